@@ -1,0 +1,1 @@
+//! Exact values of short partizan games.
