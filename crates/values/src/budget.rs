@@ -1,0 +1,82 @@
+//! How much work a job may do before it stops with a reason.
+
+use crate::error::{Error, Result};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Bytes, a stop flag and a deadline. An [`Arena`](crate::Arena) carries one
+/// and looks at it whenever it grows.
+///
+/// ```
+/// use values::{Arena, Budget, Error};
+/// let mut arena = Arena::with_budget(Budget::new(Some(200_000_000)));
+/// arena.budget().stop_flag().store(true, std::sync::atomic::Ordering::Relaxed);
+/// assert_eq!(arena.checkpoint(), Err(Error::Interrupted));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    bytes: Option<u64>,
+    deadline: Option<Instant>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Budget {
+    /// No limit but the machine's.
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    /// At most so many bytes, counted by the arena.
+    #[must_use]
+    pub fn new(bytes: Option<u64>) -> Self {
+        Budget {
+            bytes,
+            ..Self::default()
+        }
+    }
+
+    /// The same budget with a deadline.
+    #[must_use]
+    pub fn with_deadline(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// The limit in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> Option<u64> {
+        self.bytes
+    }
+
+    /// The flag that stops the work when it is set, from any thread.
+    #[must_use]
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Lowers the stop flag.
+    pub fn clear_stop(&self) {
+        self.stop.store(false, Ordering::Relaxed);
+    }
+
+    /// Fails when the flag is up or the deadline has passed.
+    pub fn check(&self) -> Result<()> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Error::Interrupted);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Error::Deadline),
+            _ => Ok(()),
+        }
+    }
+
+    /// Fails when `used` bytes are more than allowed.
+    pub fn check_bytes(&self, used: u64) -> Result<()> {
+        match self.bytes {
+            Some(limit) if used > limit => Err(Error::Memory { limit }),
+            _ => Ok(()),
+        }
+    }
+}
