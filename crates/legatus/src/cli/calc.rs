@@ -1,0 +1,219 @@
+//! `legatus calc`: the calculator without a conversation.
+
+use clap::Args;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use values::Notation;
+
+use super::{Exit, Interrupts, Limits, Printing, Stop, expressions, json};
+use crate::calc::{Answer, Calculator, Failure, FailureKind};
+use crate::prompt;
+
+/// Evaluate expressions, or talk to the calculator
+///
+/// Each expression is answered on one line; variables keep their values from
+/// one to the next. Without an expression, a terminal gets a prompt; any other
+/// input is read line by line, as with `-`: each line yields exactly one line
+/// of output, errors included, and a blank line a blank one. The exit code is
+/// that of the worst line.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  legatus calc
+  legatus calc '{1|-1}.Thermograph'
+  legatus calc 'x = {3||1|-1}' 'mean(x)' 'temperature(x)'
+  legatus calc '-^ + *'
+  legatus calc 'help atomic_weight'
+  echo '{0||0|v3}.AtomicWeight' | legatus calc -")]
+pub struct Arguments {
+    /// Expressions, or `-` for the lines of standard input; `help` and
+    /// `help NAME` explain the language
+    #[arg(value_name = "EXPR", value_parser = expressions::parse)]
+    expressions: Vec<String>,
+
+    /// Print each answer and each error as a JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        let budget = self.limits.budget();
+        let style = Style {
+            notation: self.printing.notation,
+            json: self.json,
+        };
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        if self.expressions.is_empty() && terminal {
+            return prompt::run(budget, style, out);
+        }
+        let batch = Batch {
+            interrupts: Interrupts::watch(budget.stop_flag())?,
+            longest: budget.bytes().unwrap_or(u64::MAX) / 8,
+            calculator: Calculator::new(budget),
+            style,
+            out,
+        };
+        match self.expressions.as_slice() {
+            [] => batch.lines(io::stdin().lock()),
+            [only] if only == "-" => batch.lines(io::stdin().lock()),
+            expressions => batch.arguments(expressions),
+        }
+    }
+}
+
+/// How answers are printed.
+#[derive(Clone, Copy)]
+pub struct Style {
+    pub notation: Notation,
+    pub json: bool,
+}
+
+impl Style {
+    /// An answer on one line.
+    pub fn answer(self, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
+        if self.json {
+            out.write_all(answer.to_json().as_bytes())?;
+        } else {
+            answer.write(self.notation, out)?;
+        }
+        out.write_all(b"\n")
+    }
+
+    /// A failure on one line.
+    pub fn failure(self, failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
+        if self.json {
+            writeln!(out, "{}", json::failure(failure))
+        } else {
+            writeln!(out, "error: {failure}")
+        }
+    }
+}
+
+/// What `help` or `help NAME` asks about.
+pub fn help_request(line: &str) -> Option<Option<&str>> {
+    let mut words = line.split_whitespace();
+    match (words.next(), words.next(), words.next()) {
+        (Some("help"), topic, None) => Some(topic),
+        _ => None,
+    }
+}
+
+struct Batch<'a> {
+    interrupts: Interrupts,
+    calculator: Calculator,
+    style: Style,
+    /// The longest line that is read, so that no input fills the memory.
+    longest: u64,
+    out: &'a mut dyn Write,
+}
+
+impl Batch<'_> {
+    fn evaluate(&mut self, text: &str) -> Result<Answer, Failure> {
+        self.interrupts.during(|| self.calculator.evaluate(text))
+    }
+
+    fn arguments(mut self, expressions: &[String]) -> Result<Exit, Stop> {
+        for expression in expressions {
+            let outcome = match help_request(expression) {
+                Some(topic) => self
+                    .calculator
+                    .help(topic)
+                    .map(|help| writeln!(self.out, "{}", help.trim_end())),
+                None => self
+                    .evaluate(expression)
+                    .map(|answer| self.style.answer(&answer, self.out)),
+            };
+            match outcome {
+                Ok(written) => written?,
+                Err(failure) if self.style.json => {
+                    self.style.failure(&failure, self.out)?;
+                    return Ok(Exit::of(&failure));
+                }
+                Err(failure) => {
+                    let mut message = failure.caret(expression);
+                    if expressions.len() > 1 {
+                        // Words that the shell split are the likeliest mistake.
+                        message +=
+                            "\nhint: each argument is an expression; quote it to keep it whole";
+                    }
+                    return Err(Stop::verbatim(Exit::of(&failure), message));
+                }
+            }
+        }
+        Ok(Exit::Answered)
+    }
+
+    /// One line of output for each line of input.
+    fn lines(mut self, mut input: impl BufRead) -> Result<Exit, Stop> {
+        let unreadable = |error| Stop::file("standard input", &error);
+        let mut worst = Exit::Answered;
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let mut bounded = (&mut input).take(self.longest);
+            if bounded.read_until(b'\n', &mut line).map_err(unreadable)? == 0 {
+                return Ok(worst);
+            }
+            let cut = bounded.limit() == 0 && !line.ends_with(b"\n");
+            let exit = if cut {
+                input.skip_until(b'\n').map_err(unreadable)?;
+                self.refuse(&too_long(self.longest))?
+            } else {
+                self.line(&line)?
+            };
+            self.out.flush()?;
+            worst = worst.max(exit);
+            if exit == Exit::Interrupted {
+                return Ok(exit);
+            }
+        }
+    }
+
+    fn line(&mut self, line: &[u8]) -> Result<Exit, Stop> {
+        let text = match std::str::from_utf8(line) {
+            Ok(text) => text.trim_end(),
+            Err(error) => return self.refuse(&not_utf8(line, error.valid_up_to())),
+        };
+        if text.is_empty() {
+            writeln!(self.out)?;
+            return Ok(Exit::Answered);
+        }
+        match self.evaluate(text) {
+            Ok(answer) => {
+                self.style.answer(&answer, self.out)?;
+                Ok(Exit::Answered)
+            }
+            Err(failure) => self.refuse(&failure),
+        }
+    }
+
+    fn refuse(&mut self, failure: &Failure) -> Result<Exit, Stop> {
+        self.style.failure(failure, self.out)?;
+        Ok(Exit::of(failure))
+    }
+}
+
+fn not_utf8(line: &[u8], at: usize) -> Failure {
+    let before = String::from_utf8_lossy(&line[..at]);
+    Failure {
+        line: 1,
+        column: Some(before.chars().count() + 1),
+        message: format!("expected UTF-8 text, not the byte 0x{:02x}", line[at]),
+        kind: FailureKind::Syntax,
+    }
+}
+
+fn too_long(longest: u64) -> Failure {
+    Failure {
+        line: 1,
+        column: None,
+        message: format!("the line is longer than {longest} bytes; raise the limit with --memory"),
+        kind: FailureKind::Limit,
+    }
+}

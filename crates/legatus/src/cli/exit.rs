@@ -1,0 +1,110 @@
+//! The exit-code contract, and how a command that cannot answer ends.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::calc::{Failure, FailureKind};
+
+/// What the exit code of every command says. Ordered from best to worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// The question was answered, also when the answer is `false`.
+    Answered = 0,
+    /// A negative finding: not found, rejected, disagrees.
+    Negative = 1,
+    /// Bad input, or a file that cannot be read or written.
+    BadInput = 2,
+    /// Stopped at a limit, such as the memory limit.
+    Limit = 3,
+    /// Interrupted, as by Ctrl-C.
+    Interrupted = 130,
+}
+
+impl Exit {
+    /// What a failure of the calculator means.
+    #[must_use]
+    pub fn of(failure: &Failure) -> Self {
+        match failure.kind {
+            FailureKind::Syntax | FailureKind::Missing | FailureKind::Domain => Exit::BadInput,
+            FailureKind::Limit => Exit::Limit,
+            FailureKind::Interrupted => Exit::Interrupted,
+        }
+    }
+}
+
+/// The contract, as help and the man page state it.
+pub const CONTRACT: &str = "\
+Exit codes:
+  0    answered (also when the answer is `false`)
+  1    a negative finding: not found, rejected, disagrees
+  2    bad input, or a file that cannot be read or written
+  3    stopped at a limit, such as the memory limit
+  130  interrupted";
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub struct Stop {
+    /// The exit code.
+    pub exit: Exit,
+    /// What to say about it; nothing when the reader of our output has left.
+    pub message: Option<String>,
+}
+
+impl Stop {
+    /// Ends with a reason.
+    pub fn new(exit: Exit, reason: impl fmt::Display) -> Self {
+        Stop::verbatim(exit, format!("error: {reason}"))
+    }
+
+    /// Ends with a text that is complete.
+    pub fn verbatim(exit: Exit, text: String) -> Self {
+        Stop {
+            exit,
+            message: Some(text),
+        }
+    }
+
+    /// A file that could not be read or written.
+    pub fn file(name: &str, error: &io::Error) -> Self {
+        Stop::new(Exit::BadInput, format!("{name}: {}", reason(error)))
+    }
+
+    /// Says why on standard error and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        if let Some(message) = self.message {
+            // When standard error is closed too, the exit code has to do.
+            let _ = writeln!(io::stderr(), "{message}");
+        }
+        self.exit.into()
+    }
+}
+
+/// An error of our own output: a closed pipe is how `head` says it has seen
+/// enough, not an error.
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Stop {
+                exit: Exit::Answered,
+                message: None,
+            };
+        }
+        Stop::file("standard output", &error)
+    }
+}
+
+/// What the system says, in a message's lower case and without its number.
+pub fn reason(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_ascii_lowercase());
+    first.into_iter().chain(chars).collect()
+}

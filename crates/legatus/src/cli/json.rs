@@ -1,0 +1,62 @@
+//! The little JSON that the commands print.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::Exit;
+use crate::calc::Failure;
+
+/// A JSON string.
+pub fn string(text: &str) -> String {
+    let mut quoted = vec![b'"'];
+    // Writing to memory does not fail.
+    let _ = Escaped(&mut quoted).write_all(text.as_bytes());
+    quoted.push(b'"');
+    String::from_utf8_lossy(&quoted).into_owned()
+}
+
+/// The inside of a JSON string, written piece by piece.
+pub struct Escaped<'a>(pub &'a mut dyn Write);
+
+impl Write for Escaped<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let special = |byte: &u8| matches!(byte, b'"' | b'\\' | ..b' ');
+        let plain = bytes.iter().position(special).unwrap_or(bytes.len());
+        self.0.write_all(&bytes[..plain])?;
+        match bytes.get(plain) {
+            None => return Ok(plain),
+            Some(b'\n') => self.0.write_all(b"\\n")?,
+            Some(byte @ (b'"' | b'\\')) => self.0.write_all(&[b'\\', *byte])?,
+            Some(byte) => write!(self.0, "\\u{byte:04x}")?,
+        }
+        Ok(plain + 1)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// A failure: what is wrong, where, and the exit code.
+pub fn failure(failure: &Failure) -> String {
+    let mut object = format!("{{\"error\":{}", string(&failure.message));
+    if failure.line > 1 {
+        let _ = write!(object, ",\"line\":{}", failure.line);
+    }
+    if let Some(column) = failure.column {
+        let _ = write!(object, ",\"column\":{column}");
+    }
+    let _ = write!(object, ",\"exit\":{}}}", Exit::of(failure) as u8);
+    object
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_escaped() {
+        assert_eq!(string("{1|*}"), r#""{1|*}""#);
+        assert_eq!(string("\"\\pm\t↑\"\n"), r#""\"\\pm\u0009↑\"\n""#);
+    }
+}
