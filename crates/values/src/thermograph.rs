@@ -134,11 +134,7 @@ impl Trajectory {
     #[must_use]
     pub fn negated(&self) -> Trajectory {
         Trajectory {
-            corners: self
-                .corners
-                .iter()
-                .map(|(t, v)| (t.clone(), -v))
-                .collect(),
+            corners: self.corners.iter().map(|(t, v)| (t.clone(), -v)).collect(),
             top: -self.top,
         }
     }
@@ -161,7 +157,11 @@ impl Trajectory {
             // The other one may overtake before the segment ends.
             let gap = if first { a - b } else { b - a };
             let closing = if first { sb - sa } else { sa - sb };
-            let closing = if preferred == Ordering::Greater { closing } else { -closing };
+            let closing = if preferred == Ordering::Greater {
+                closing
+            } else {
+                -closing
+            };
             if !gap.is_zero() && closing > 0 {
                 let cross = t + &divided(&gap.abs(), closing);
                 if until.is_none_or(|end| &cross < end) {
@@ -362,7 +362,6 @@ impl Thermograph {
             right: self.left.negated(),
         }
     }
-
 }
 
 impl fmt::Display for Thermograph {

@@ -1,0 +1,185 @@
+//! Canonical forms: no dominated and no reversible options.
+
+use crate::arena::{Arena, PROVISIONAL};
+use crate::dyadic::Dyadic;
+use crate::error::Result;
+use crate::player::Player;
+use crate::value::Value;
+use std::cmp::Ordering;
+
+impl Arena {
+    /// The value of {left|right}: the canonical form, found by removing
+    /// dominated options and bypassing reversible ones (Conway, *On Numbers
+    /// and Games*, chapter 10).
+    ///
+    /// ```
+    /// use values::{Arena, Notation, Value};
+    /// let mut arena = Arena::new();
+    /// let star = arena.game(&[Value::ZERO], &[Value::ZERO]).unwrap();
+    /// let up = arena.game(&[Value::ZERO], &[star]).unwrap();
+    /// assert_eq!(arena.text(up, Notation::Ascii).unwrap(), "^");
+    /// ```
+    pub fn game(&mut self, left: &[Value], right: &[Value]) -> Result<Value> {
+        let mut sides = [left.to_vec(), right.to_vec()];
+        self.canonicalise(&mut sides)
+    }
+
+    /// Like [`game`](Self::game), using up the option lists.
+    pub(crate) fn canonicalise(&mut self, sides: &mut [Vec<Value>; 2]) -> Result<Value> {
+        for side in sides.iter_mut() {
+            side.sort_unstable();
+            side.dedup();
+        }
+        if let Some(found) = self.find_game(&sides[0], &sides[1]) {
+            return Ok(found);
+        }
+        if let Some(x) = self.simplest_number(&sides[0], &sides[1]) {
+            return self.number(&x);
+        }
+        for player in Player::BOTH {
+            self.remove_dominated(&mut sides[player as usize], player)?;
+        }
+        self.lend_provisional(&sides[0], &sides[1])?;
+        let bypassed = self.bypass_reversible(sides);
+        self.return_provisional();
+        bypassed?;
+        for side in sides.iter_mut() {
+            side.sort_unstable();
+        }
+        self.intern(&sides[0], &sides[1])
+    }
+
+    /// The number that {left|right} equals, if it does: it is one exactly
+    /// when some number lies strictly between the options, and this can be
+    /// read off their stops.
+    fn simplest_number(&self, left: &[Value], right: &[Value]) -> Option<Dyadic> {
+        // A number x fits above Gᴸ when x is above its Right stop, or equal
+        // to it and not ≤ Gᴸ.
+        let end = |options: &[Value], player| {
+            (!options.is_empty()).then(|| self.best_stop(options, player))
+        };
+        let (low, high) = (end(left, Player::Left), end(right, Player::Right));
+        if let (Some((low, low_held)), Some((high, high_held))) = (low, high) {
+            match self.compare_stops(low, high) {
+                Ordering::Less => {}
+                Ordering::Equal if !low_held && !high_held => {}
+                _ => return None,
+            }
+        }
+        let bound =
+            |end: Option<(_, bool)>| end.map(|(key, held)| (self.number_of_key(key), !held));
+        let (low, high) = (bound(low), bound(high));
+        Some(Dyadic::simplest(
+            low.as_ref().map(|(x, closed)| (x, *closed)),
+            high.as_ref().map(|(x, closed)| (x, *closed)),
+        ))
+    }
+
+    /// Whether `a` is at least as good as `b` for `player`.
+    fn is_as_good(&mut self, a: Value, b: Value, player: Player) -> Result<bool> {
+        match player {
+            Player::Left => self.le(b, a),
+            Player::Right => self.le(a, b),
+        }
+    }
+
+    /// Removes the options that another one dominates.
+    pub(crate) fn remove_dominated(
+        &mut self,
+        options: &mut Vec<Value>,
+        player: Player,
+    ) -> Result<()> {
+        let mut kept = 0;
+        'candidates: for next in 0..options.len() {
+            let candidate = options[next];
+            for i in 0..kept {
+                if self.is_as_good(options[i], candidate, player)? {
+                    continue 'candidates;
+                }
+            }
+            let mut write = 0;
+            for i in 0..kept {
+                if !self.is_as_good(candidate, options[i], player)? {
+                    options[write] = options[i];
+                    write += 1;
+                }
+            }
+            options[write] = candidate;
+            kept = write + 1;
+        }
+        options.truncate(kept);
+        Ok(())
+    }
+
+    /// Replaces each option that is reversible in the provisional game by
+    /// what it reverses to, until none is left. The provisional game keeps
+    /// its first options all the while: its value does not change.
+    fn bypass_reversible(&mut self, sides: &mut [Vec<Value>; 2]) -> Result<()> {
+        for player in Player::BOTH {
+            let mut pending = std::mem::take(&mut sides[player as usize]);
+            let settled = &mut sides[player as usize];
+            while let Some(option) = pending.pop() {
+                match self.reversal(option, player)? {
+                    None => settled.push(option),
+                    Some(answer) => {
+                        for newcomer in self.unsorted_options(answer, player)? {
+                            self.offer(newcomer, player, settled, &mut pending)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds `newcomer` to the pending options unless it is dominated, and
+    /// drops what it dominates.
+    fn offer(
+        &mut self,
+        newcomer: Value,
+        player: Player,
+        settled: &mut Vec<Value>,
+        pending: &mut Vec<Value>,
+    ) -> Result<()> {
+        for i in 0..settled.len() + pending.len() {
+            let other = if i < settled.len() {
+                settled[i]
+            } else {
+                pending[i - settled.len()]
+            };
+            if self.is_as_good(other, newcomer, player)? {
+                return Ok(());
+            }
+        }
+        for list in [settled, pending] {
+            let mut write = 0;
+            for i in 0..list.len() {
+                if !self.is_as_good(newcomer, list[i], player)? {
+                    list[write] = list[i];
+                    write += 1;
+                }
+            }
+            list.truncate(write);
+        }
+        pending.push(newcomer);
+        Ok(())
+    }
+
+    /// The opponent's answer through which `option` reverses, if there is one.
+    fn reversal(&mut self, option: Value, player: Player) -> Result<Option<Value>> {
+        self.list(option)?;
+        let count = self.listed(option, player.opposite()).len();
+        for i in 0..count {
+            let (slice, flip) = self.stored(option, player.opposite());
+            let answer = slice[i].negated_if(flip);
+            let reverses = match player {
+                Player::Left => self.le(answer, PROVISIONAL)?,
+                Player::Right => self.le(PROVISIONAL, answer)?,
+            };
+            if reverses {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+}
