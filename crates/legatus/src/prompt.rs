@@ -172,7 +172,7 @@ impl Prompt<'_> {
         if self.style.json {
             self.style.failure(failure, self.out)?;
         } else {
-            writeln!(self.out, "{}", failure.caret(text))?;
+            writeln!(self.out, "{}", cli::explain(failure, text))?;
         }
         Ok(())
     }

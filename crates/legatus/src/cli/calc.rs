@@ -136,13 +136,12 @@ impl Batch<'_> {
                     return Ok(Exit::of(&failure));
                 }
                 Err(failure) => {
-                    let mut message = failure.caret(expression);
-                    if expressions.len() > 1 {
+                    let mut stop = Stop::failure(&failure, expression);
+                    if expressions.len() > 1 && stop.exit == Exit::BadInput {
                         // Words that the shell split are the likeliest mistake.
-                        message +=
-                            "\nhint: each argument is an expression; quote it to keep it whole";
+                        stop.hint("each argument is an expression; quote it to keep it whole");
                     }
-                    return Err(Stop::verbatim(Exit::of(&failure), message));
+                    return Err(stop);
                 }
             }
         }

@@ -71,9 +71,22 @@ impl Stop {
         }
     }
 
+    /// An expression that has no answer.
+    pub fn failure(failure: &Failure, expression: &str) -> Self {
+        Stop::verbatim(Exit::of(failure), explain(failure, expression))
+    }
+
     /// A file that could not be read or written.
     pub fn file(name: &str, error: &io::Error) -> Self {
         Stop::new(Exit::BadInput, format!("{name}: {}", reason(error)))
+    }
+
+    /// Adds advice.
+    pub fn hint(&mut self, advice: &str) {
+        if let Some(message) = &mut self.message {
+            message.push_str("\nhint: ");
+            message.push_str(advice);
+        }
     }
 
     /// Says why on standard error and gives the exit code.
@@ -97,6 +110,16 @@ impl From<io::Error> for Stop {
             };
         }
         Stop::file("standard output", &error)
+    }
+}
+
+/// A failure for a person: bad input is shown with a caret under the place;
+/// what stopped the work has no place in the text.
+pub fn explain(failure: &Failure, expression: &str) -> String {
+    match Exit::of(failure) {
+        Exit::Interrupted => "interrupted".to_string(),
+        Exit::Limit => format!("error: {}", failure.message),
+        _ => failure.caret(expression),
     }
 }
 

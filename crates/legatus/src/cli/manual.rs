@@ -12,8 +12,8 @@ use super::{Cli, Exit, Stop};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  legatus completions bash > ~/.local/share/bash-completion/completions/legatus
-  legatus completions fish > ~/.config/fish/completions/legatus.fish")]
+  legatus completions bash > legatus.bash
+  legatus completions fish > legatus.fish")]
 pub struct Completions {
     /// The shell
     shell: Shell,
@@ -33,8 +33,8 @@ impl Completions {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  legatus man | man -l -
-  legatus man calc | man -l -")]
+  legatus man > legatus.1
+  legatus man calc > legatus-calc.1")]
 pub struct Man {
     /// A command; none is the program
     #[arg(value_parser = PossibleValuesParser::new(super::COMMANDS))]

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use values::{Budget, Notation};
 
 pub(crate) use calc::{Style, help_request};
-pub(crate) use exit::{Stop, reason};
+pub(crate) use exit::{Stop, explain, reason};
 pub(crate) use interrupt::stop_on_interrupt;
 
 pub use exit::Exit;
@@ -101,7 +101,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Completions(arguments) => arguments.run(&mut out),
         Command::Man(arguments) => arguments.run(&mut out),
     };
-    match outcome.and_then(|exit| out.flush().map(|()| exit).map_err(Stop::from)) {
+    // What was answered before a failure comes before it.
+    let flushed = out.flush();
+    match outcome.and_then(|exit| Ok(flushed.map(|()| exit)?)) {
         Ok(exit) => exit.into(),
         Err(stop) => stop.report(),
     }

@@ -48,7 +48,7 @@ impl Arguments {
         for expression in &self.expressions {
             let graph = interrupts
                 .during(|| calculator.thermograph(expression))
-                .map_err(|failure| Stop::verbatim(Exit::of(&failure), failure.caret(expression)))?;
+                .map_err(|failure| Stop::failure(&failure, expression))?;
             graphs.push((expression.clone(), graph));
         }
         if let Some(file) = &self.svg {

@@ -1,0 +1,300 @@
+//! The real program, driven as a script drives it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+fn legatus(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_legatus"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn run(arguments: &[&str]) -> Answer {
+    Answer::from(legatus(arguments).output().unwrap())
+}
+
+/// Runs with something on standard input.
+fn feed(arguments: &[&str], input: &[u8]) -> Answer {
+    let mut child = talk(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // Both pipes may fill, so one is served by a thread.
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let answer = Answer::from(child.wait_with_output().unwrap());
+    writer.join().unwrap();
+    answer
+}
+
+fn talk(arguments: &[&str]) -> Child {
+    legatus(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[derive(Debug)]
+struct Answer {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+impl From<Output> for Answer {
+    fn from(output: Output) -> Self {
+        Answer {
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code(),
+        }
+    }
+}
+
+impl Answer {
+    #[track_caller]
+    fn prints(&self, out: &str) {
+        assert_eq!(
+            (self.out.as_str(), self.code),
+            (out, Some(0)),
+            "{}",
+            self.err
+        );
+    }
+}
+
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+mod calc {
+    use super::*;
+
+    #[test]
+    fn expressions_are_answered_in_turn() {
+        run(&["calc", "{1|-1}"]).prints("+-1\n");
+        run(&["calc", "x = {3||1|-1}", "mean(x)", "x.Temperature"]).prints("{3||1|-1}\n3/2\n3/2\n");
+    }
+
+    #[test]
+    fn an_expression_may_begin_with_a_minus_sign() {
+        run(&["calc", "-1+3"]).prints("2\n");
+        run(&["calc", "-^"]).prints("v\n");
+        run(&["calc", "-v"]).prints("^\n");
+        run(&["calc", "--", "-*2"]).prints("*2\n");
+        run(&["calc", "-1", "--notation", "unicode", "-^"]).prints("-1\n↓\n");
+    }
+
+    #[test]
+    fn false_is_an_answer() {
+        run(&["calc", "1 < 0"]).prints("false\n");
+    }
+
+    #[test]
+    fn bad_input_is_shown_with_a_caret() {
+        let answer = run(&["calc", "1 + )"]);
+        assert_eq!((answer.out.as_str(), answer.code), ("", Some(2)));
+        assert!(
+            answer.err.starts_with("1 + )\n    ^\nerror: column 5: "),
+            "{}",
+            answer.err
+        );
+    }
+
+    #[test]
+    fn words_that_the_shell_split_get_a_hint() {
+        let answer = run(&["calc", "1", "+", "1"]);
+        assert_eq!((answer.out.as_str(), answer.code), ("1\n", Some(2)));
+        assert!(answer.err.contains("quote"), "{}", answer.err);
+    }
+
+    #[test]
+    fn notations() {
+        run(&["calc", "--notation", "unicode", "1/2 + ^^*"]).prints("½⇑∗\n");
+    }
+
+    #[test]
+    fn json_answers_and_errors_are_objects() {
+        let answer = run(&["calc", "--json", "{1|-1}", ")"]);
+        assert_eq!((answer.err.as_str(), answer.code), ("", Some(2)));
+        let lines: Vec<&str> = answer.out.lines().collect();
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.starts_with('{') && line.ends_with('}'))
+        );
+        assert!(lines[1].starts_with("{\"error\":\""), "{lines:?}");
+        assert!(lines[1].ends_with(",\"column\":1,\"exit\":2}"), "{lines:?}");
+    }
+
+    #[test]
+    fn help_is_an_expression_too() {
+        let answer = run(&["calc", "help atomic_weight"]);
+        assert!(answer.out.contains("atomic_weight"), "{answer:?}");
+        assert_eq!(run(&["calc", "help nonsense"]).code, Some(2));
+    }
+}
+
+mod lines {
+    use super::*;
+
+    #[test]
+    fn each_line_gives_one_line() {
+        let answer = feed(
+            &["calc", "-"],
+            b"x = {2|-2}\n\nx + x\r\n1 +\n  \nx.Temperature",
+        );
+        let lines: Vec<&str> = answer.out.lines().collect();
+        assert_eq!(lines.len(), 6, "{lines:?}");
+        assert_eq!(lines[..3], ["+-2", "", "0"]);
+        assert!(lines[3].starts_with("error: column "), "{lines:?}");
+        assert_eq!(lines[4..], ["", "2"]);
+        assert_eq!((answer.err.as_str(), answer.code), ("", Some(2)));
+    }
+
+    #[test]
+    fn without_a_terminal_no_dash_is_needed() {
+        feed(&["calc"], b"1+1\n").prints("2\n");
+        feed(&["calc"], b"").prints("");
+    }
+
+    #[test]
+    fn any_bytes_give_one_line() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut input = Vec::new();
+        let alphabet = b"{}|||,.*^v+-0123()[]<>:=x \"'\\\t/!\xff\xe2\x86\x91\x00TinyMean";
+        for _ in 0..20_000 {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let random = (state >> 33) as usize;
+            input.push(match random % 12 {
+                0 => b'\n',
+                _ => alphabet[random / 12 % alphabet.len()],
+            });
+        }
+        input.push(b'\n');
+        let lines = input.iter().filter(|&&byte| byte == b'\n').count();
+        let answer = feed(&["calc", "-", "--memory", "500M"], &input);
+        assert_eq!(answer.out.lines().count(), lines);
+        assert_eq!(answer.err, "");
+    }
+
+    #[test]
+    fn what_is_not_text_is_named() {
+        let answer = feed(&["calc", "-"], b"^\xff\n1\n");
+        assert_eq!(
+            answer.out,
+            "error: column 2: expected UTF-8 text, not the byte 0xff\n1\n"
+        );
+        assert_eq!(answer.code, Some(2));
+    }
+
+    #[test]
+    fn an_answer_comes_before_the_next_line_goes_in() {
+        let mut child = talk(&["calc", "-"]);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        for (question, answer) in [("1+1\n", "2\n"), ("\n", "\n"), ("{1|1}\n", "1*\n")] {
+            stdin.write_all(question.as_bytes()).unwrap();
+            let mut line = String::new();
+            stdout.read_line(&mut line).unwrap();
+            assert_eq!(line, answer);
+        }
+        drop(stdin);
+        assert!(child.wait().unwrap().success());
+    }
+
+    #[test]
+    fn json_lines() {
+        let answer = feed(&["calc", "-", "--json"], b"*\n\n1+\n");
+        assert_eq!(answer.out.lines().count(), 3, "{answer:?}");
+        assert_eq!(answer.out.lines().nth(1), Some(""));
+        assert_eq!(answer.code, Some(2));
+    }
+
+    #[test]
+    fn a_line_longer_than_the_limit_is_refused_and_the_next_one_read() {
+        let mut input = vec![b'1'; 4 << 20];
+        input.extend(b"\n1+1\n");
+        let answer = feed(&["calc", "-", "--memory", "16M"], &input);
+        assert_eq!(answer.out.lines().count(), 2, "{}", answer.err);
+        assert!(
+            answer.out.starts_with("error: the line is longer than"),
+            "{answer:?}"
+        );
+        assert!(answer.out.ends_with("\n2\n"));
+        assert_eq!(answer.code, Some(3));
+    }
+}
+
+mod ends {
+    use super::*;
+
+    #[test]
+    fn usage_errors_are_bad_input() {
+        for arguments in [
+            &[][..],
+            &["nonsense"],
+            &["calc", "--jsn"],
+            &["calc", "--memory", "much", "1"],
+            &["thermograph"],
+        ] {
+            let answer = run(arguments);
+            assert_eq!(
+                (answer.out.as_str(), answer.code),
+                ("", Some(2)),
+                "{arguments:?}"
+            );
+            assert!(answer.err.contains("Usage") || answer.err.contains("error"));
+        }
+        assert!(run(&["--version"]).out.starts_with("legatus "));
+    }
+
+    #[test]
+    fn a_closed_pipe_is_no_error() {
+        let mut child = talk(&["calc", "-"]);
+        let mut stdin = child.stdin.take().unwrap();
+        drop(child.stdout.take());
+        while stdin.write_all(b"1+1\n").is_ok() {}
+        let mut err = String::new();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut err)
+            .unwrap();
+        assert_eq!((err.as_str(), child.wait().unwrap().code()), ("", Some(0)));
+        for arguments in [&["man"][..], &["completions", "bash"], &["calc", "1"]] {
+            let mut child = talk(arguments);
+            drop(child.stdout.take());
+            let answer = Answer::from(child.wait_with_output().unwrap());
+            assert_eq!(
+                (answer.err.as_str(), answer.code),
+                ("", Some(0)),
+                "{arguments:?}"
+            );
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_interrupt_is_told_by_the_exit_code() {
+        let mut child = talk(&["calc", "-"]);
+        child.stdin.as_mut().unwrap().write_all(b"1\n").unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut String::new()).unwrap();
+        let id = child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-INT", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+    }
+}
