@@ -1,1 +1,3 @@
 //! The library behind the program.
+
+pub mod draw;

@@ -1,0 +1,23 @@
+//! Drawings of thermographs, by the conventions of the field: temperature
+//! upward, values increasing to the left, the mast above both walls, and the
+//! walls continued below zero down to t = −1.
+//!
+//! - [`svg`] draws several side by side, for a paper;
+//! - [`terminal`] draws one with characters.
+//!
+//! Labels are exact; floating point is used for coordinates only.
+
+mod corners;
+mod numeral;
+mod panel;
+mod place;
+mod scale;
+mod svg;
+mod terminal;
+mod text;
+
+pub use svg::svg;
+pub use terminal::terminal;
+
+#[cfg(test)]
+mod tests;
