@@ -195,9 +195,9 @@ impl Dyadic {
     /// ```
     /// use values::Dyadic;
     /// let d = |s: &str| s.parse::<Dyadic>().unwrap();
-    /// let open = |x| Some((x, false));
-    /// assert_eq!(Dyadic::simplest(open(&d("5/4")), open(&d("2"))), d("3/2"));
-    /// assert_eq!(Dyadic::simplest(open(&d("-7")), None), d("0"));
+    /// let (low, high) = (d("5/4"), d("2"));
+    /// assert_eq!(Dyadic::simplest(Some((&low, false)), Some((&high, false))), d("3/2"));
+    /// assert_eq!(Dyadic::simplest(None, Some((&high, true))), d("0"));
     /// ```
     #[must_use]
     pub fn simplest(low: Option<(&Dyadic, bool)>, high: Option<(&Dyadic, bool)>) -> Dyadic {

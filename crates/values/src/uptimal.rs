@@ -1,8 +1,11 @@
 //! Uptimals: number + c₁·↑ + c₂·↑² + … + ∗k, and their expansions.
 
+use crate::arena::Arena;
 use crate::closed::UpStar;
 use crate::dyadic::Dyadic;
+use crate::error::Result;
 use crate::player::Player;
+use crate::value::Value;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -293,5 +296,22 @@ impl fmt::Display for Expansion {
             }
         }
         Ok(())
+    }
+}
+
+impl Arena {
+    /// ↑ⁿ, or with `sum` ↑[n] = ↑ + ↑² + … + ↑ⁿ, for n ≥ 1:
+    /// ↑[n] = {↑[n−1] | ∗} and ↑ⁿ = {0 | ∗ − ↑[n−1]}.
+    pub(crate) fn up_power(&mut self, n: u64, sum: bool) -> Result<Value> {
+        let star = self.nimber(1)?;
+        let mut total = Value::ZERO;
+        for _ in 1..n {
+            total = self.game(&[total], &[star])?;
+        }
+        if sum {
+            return self.game(&[total], &[star]);
+        }
+        let answer = self.sub(star, total)?;
+        self.game(&[Value::ZERO], &[answer])
     }
 }
