@@ -324,13 +324,9 @@ impl<'a> Painter<'a> {
             .map(|end| Label::new(end).size().0)
             .fold(0.0, f64::max);
         let step = geometry.across.step(GRID.max(widest + 10.0));
-        // One more on either side shows the direction of the axis even of an integer.
-        let more = Dyadic::new(step.clone(), 0);
-        let ticks = multiples(&step, &(&ends[1] - &more), &(&ends[0] + &more));
-        let lines: Vec<Dyadic> = ticks
-            .into_iter()
-            .filter(|value| (left + TICK..=right).contains(&geometry.x(value)))
-            .collect();
+        // An integer has its neighbours, to show the direction of the axis.
+        let alone = Dyadic::from(i64::from(ends[0] == ends[1]));
+        let lines: Vec<Dyadic> = multiples(&step, &(&ends[1] - &alone), &(&ends[0] + &alone));
         for value in &lines {
             let x = geometry.x(value);
             self.line(GROUND, &[(x, self.top), (x, self.base)], GRID_LINE);

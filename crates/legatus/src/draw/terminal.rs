@@ -10,8 +10,9 @@ use values::{Dyadic, Player, Thermograph};
 const ROWS: usize = 17;
 /// A drawing with fewer lines than this is made larger if it can be.
 const FEW: usize = 6;
-/// Walls are drawn at least this many columns apart.
-const NARROW: f64 = 8.0;
+/// Walls fewer columns apart than this are stretched.
+const NARROW: f64 = 3.0;
+const STRETCHED: f64 = 8.0;
 /// Columns left free on either side of the walls.
 const PAD: usize = 2;
 
@@ -141,9 +142,8 @@ impl<'a> Plot<'a> {
         let spread = &graph.left.at(&bottom()) - &graph.right.at(&bottom());
         let step = step(graph, turns, &spread, room);
         let mut across = Scale::fit(&step, 1.0, f64::INFINITY);
-        let narrow = NARROW.min(room as f64);
-        if !spread.is_zero() && across.length(&spread) < narrow {
-            across = Scale::fit(&spread, narrow, f64::INFINITY);
+        if !spread.is_zero() && across.length(&spread) < NARROW {
+            across = Scale::fit(&spread, STRETCHED.min(room as f64), f64::INFINITY);
         }
         let mut plot = Plot {
             graph,
