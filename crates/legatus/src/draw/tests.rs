@@ -2,113 +2,12 @@
 
 use super::place::Rect;
 use super::{svg, terminal, text};
-use values::{Dyadic, Player, Thermograph, Trajectory};
+use values::{Arena, Dyadic, Player, Thermograph, Trajectory, Value};
 
-/// The thermograph of a number, from its mast alone.
-fn number(text: &str) -> Thermograph {
-    let number: Dyadic = text.parse().unwrap();
-    if number.is_integer() {
-        return Thermograph::integer(number);
-    }
-    let ulp = Dyadic::new(1, number.exponent());
-    let side = |x: Dyadic| self::number(&x.to_string());
-    game(&[side(&number - &ulp)], &[side(&number + &ulp)])
-}
-
-/// The thermograph of a game with options of these thermographs.
-fn game(left: &[Thermograph], right: &[Thermograph]) -> Thermograph {
-    let scaffold = |options: &[Thermograph], player: Player| -> Trajectory {
-        let slope = if player == Player::Left { -1 } else { 1 };
-        options
-            .iter()
-            .map(|option| option.wall(-player).tilted(slope))
-            .reduce(|a, b| a.best(&b, player))
-            .unwrap()
-    };
-    let (left, right) = (scaffold(left, Player::Left), scaffold(right, Player::Right));
-    let start = Dyadic::from(-1);
-    let (low, high) = (left.at(&start), right.at(&start));
-    if low <= high {
-        // No room for a tent: the integer nearest to 0 between the two.
-        return Thermograph::integer(low.max(high.min(Dyadic::zero())));
-    }
-    Thermograph::from_scaffolds(&left, &right)
-}
-
-/// A minimal reader: numbers, `*`, `^`, a star after a number, `±g`, and slashes.
 fn read(text: &str) -> Thermograph {
-    let (graph, rest) = term(text);
-    assert_eq!(rest, "", "left over in {text}");
-    graph
-}
-
-fn term(text: &str) -> (Thermograph, &str) {
-    let star = || game(&[number("0")], &[number("0")]);
-    if let Some(rest) = text.strip_prefix('{') {
-        let close = closing(rest);
-        return (slashes(&rest[..close]), &rest[close + 1..]);
-    }
-    if let Some(rest) = text.strip_prefix('±') {
-        let (graph, rest) = term(rest);
-        return (game(std::slice::from_ref(&graph), &[graph.negated()]), rest);
-    }
-    if let Some(rest) = text.strip_prefix('*') {
-        return (star(), rest);
-    }
-    if let Some(rest) = text.strip_prefix('^') {
-        return (game(&[number("0")], &[star()]), rest);
-    }
-    let end = text
-        .find(|c: char| !(c.is_ascii_digit() || c == '-' || c == '/'))
-        .unwrap_or(text.len());
-    let value = number(&text[..end]);
-    match text[end..].strip_prefix('*') {
-        Some(rest) => (
-            game(std::slice::from_ref(&value), std::slice::from_ref(&value)),
-            rest,
-        ),
-        None => (value, &text[end..]),
-    }
-}
-
-fn closing(text: &str) -> usize {
-    let mut depth = 1;
-    text.char_indices()
-        .find(|&(_, c)| {
-            depth += i32::from(c == '{') - i32::from(c == '}');
-            depth == 0
-        })
-        .unwrap()
-        .0
-}
-
-fn slashes(text: &str) -> Thermograph {
-    // The longest run of bars outside braces divides.
-    let (mut depth, mut run, mut best) = (0, 0, (0, 0));
-    for (i, c) in text.char_indices() {
-        depth += i32::from(c == '{') - i32::from(c == '}');
-        run = if c == '|' && depth == 0 { run + 1 } else { 0 };
-        if run > best.0 {
-            best = (run, i + 1);
-        }
-    }
-    let (bars, end) = best;
-    if bars == 0 {
-        return read(text);
-    }
-    let options = |side: &str| -> Vec<Thermograph> {
-        if side.contains('|') && !side.contains(',') {
-            return vec![slashes(side)];
-        }
-        let (mut found, mut rest) = (Vec::new(), side);
-        while !rest.is_empty() {
-            let (graph, after) = term(rest);
-            found.push(graph);
-            rest = after.strip_prefix(',').unwrap_or(after);
-        }
-        found
-    };
-    game(&options(&text[..end - bars]), &options(&text[end..]))
+    let mut arena = Arena::new();
+    let value = arena.read(text).unwrap();
+    arena.thermograph(value).unwrap()
 }
 
 const EXAMPLES: [&str; 18] = [
@@ -137,45 +36,47 @@ fn examples() -> Vec<(String, Thermograph)> {
         .iter()
         .map(|&text| (text.to_string(), read(text)))
         .collect();
+    let mut arena = Arena::new();
     let mut seed = 1u64;
     let mut pick = |count: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (seed >> 33) as usize % count
     };
-    let mut some = vec![number("0"), number("1/2"), number("-3"), read("*")];
+    let mut some = ["0", "1/2", "-3", "*"]
+        .map(|text| arena.read(text).unwrap())
+        .to_vec();
     for i in 0..200 {
         // Each option may carry a threat, which makes walls turn.
         let options = Player::BOTH.map(|player| {
-            let option = some[pick(some.len())].clone();
-            let size = Dyadic::from(pick(40) as i64);
+            let option = some[pick(some.len())];
+            let threat = arena.integer(pick(40) as i64).unwrap();
             match (pick(3), player) {
                 (0, _) => option,
-                (_, Player::Left) => game(&[Thermograph::integer(size)], &[option]),
-                (_, Player::Right) => game(&[option], &[Thermograph::integer(-&size)]),
+                (_, Player::Left) => arena.game(&[threat], &[option]).unwrap(),
+                (_, Player::Right) => arena.game(&[option], &[-threat]).unwrap(),
             }
         });
-        let drawn = game(&options[..1], &options[1..]);
-        all.push((format!("random {i}"), drawn.clone()));
-        some.push(drawn);
+        let value = arena.game(&options[..1], &options[1..]).unwrap();
+        all.push((format!("random {i}"), arena.thermograph(value).unwrap()));
+        some.push(value);
     }
-    // Walls of dozens of steps that halve each time.
-    let mut deep = number("0");
+    // A wall of dozens of steps, each half the last.
+    let mut deep = Value::ZERO;
     for k in 1..60i64 {
-        let threat = Thermograph::integer(Dyadic::from(if k % 2 == 0 { 5 * k } else { -3 * k }));
-        let (one, other) = if k % 2 == 0 {
+        let threat = arena
+            .integer(if k % 2 == 0 { 5 * k } else { -3 * k })
+            .unwrap();
+        let (left, right) = if k % 2 == 0 {
             (threat, deep)
         } else {
             (deep, threat)
         };
-        deep = game(&[one], &[other]);
+        deep = arena.game(&[left], &[right]).unwrap();
     }
-    all.push(("deep".to_string(), deep));
-    let huge = number(&format!("1{}", "0".repeat(400)));
-    all.push((
-        "huge".to_string(),
-        game(std::slice::from_ref(&huge), &[huge.negated()]),
-    ));
-    all.push(("huge integer".to_string(), huge));
+    all.push(("deep".to_string(), arena.thermograph(deep).unwrap()));
+    let huge = format!("1{}", "0".repeat(400));
+    all.push(("huge".to_string(), read(&format!("{{{huge}|-{huge}}}"))));
+    all.push(("huge integer".to_string(), read(&huge)));
     let slope = |value: Dyadic, slope: i32| Trajectory::mast(value).tilted(slope);
     let tiny =
         Thermograph::from_scaffolds(&slope(Dyadic::new(1, 5000), -1), &slope(Dyadic::zero(), 1));
