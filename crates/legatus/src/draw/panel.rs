@@ -13,8 +13,9 @@ use values::{Dyadic, Player, Thermograph};
 const HEIGHT: f64 = 250.0;
 const WIDTH: f64 = 400.0;
 const UNIT: f64 = 88.0;
-/// Pictures share a scale if it makes 1 at least this long.
-const SHARED_UNIT: f64 = 30.0;
+/// Pictures share a scale if it makes 1 at least this long: on a smaller one
+/// the fractions at the corners of small games find no room.
+const SHARED_UNIT: f64 = 60.0;
 /// Walls closer than this cannot be told apart and are stretched; otherwise
 /// they slope at 45°.
 const NARROW: f64 = 24.0;
