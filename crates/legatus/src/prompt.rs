@@ -116,22 +116,22 @@ impl Prompt<'_> {
     }
 
     fn expression(&mut self, text: &str) -> Result<(), Stop> {
-        let answer = match self.calculator.evaluate(text) {
-            Ok(answer) => answer,
-            Err(failure) => return self.complain(text, &failure),
-        };
-        if let Some(helper) = self.editor.helper_mut() {
-            helper.0 = self.calculator.names();
-        }
-        let width = self.editor.dimensions().map_or(80, |(columns, _)| columns);
         let mut out = Stoppable {
             out: &mut *self.out,
             stop: &self.stop,
         };
-        match print(&answer, self.style, usize::from(width), &mut out) {
+        let printed = self
+            .calculator
+            .evaluate(text)
+            .and_then(|answer| print(answer, self.style, &mut out));
+        if let Some(helper) = self.editor.helper_mut() {
+            helper.0 = self.calculator.names();
+        }
+        match printed {
             // The rest of a long answer is not wanted.
-            Err(_) if self.stop.load(Ordering::SeqCst) => Ok(writeln!(self.out)?),
-            written => Ok(written?),
+            Ok(Err(_)) if self.stop.load(Ordering::SeqCst) => Ok(writeln!(self.out)?),
+            Ok(written) => Ok(written?),
+            Err(failure) => self.complain(text, &failure),
         }
     }
 
@@ -190,14 +190,20 @@ impl Prompt<'_> {
 }
 
 /// The answer, with its thermographs drawn below.
-fn print(answer: &Answer, style: Style, width: usize, out: &mut dyn Write) -> io::Result<()> {
-    style.answer(answer, out)?;
-    if !style.json {
-        for graph in answer.thermographs() {
-            writeln!(out, "{}", draw::terminal(&graph, width).trim_end())?;
+fn print(
+    mut answer: Answer<'_>,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<io::Result<()>, Failure> {
+    let written = style.answer(&mut answer, out)?;
+    Ok(written.and_then(|()| {
+        if !style.json {
+            for graph in answer.thermographs() {
+                writeln!(out, "{}", cli::drawing(graph))?;
+            }
         }
-    }
-    out.flush()
+        out.flush()
+    }))
 }
 
 /// The first word and what follows it.

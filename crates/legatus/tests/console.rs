@@ -5,17 +5,16 @@
 //! `legatus` is the program under test; the lines up to the next command are
 //! its output, standard error included. A block is one shell session in an
 //! empty directory. `LEGATUS_UPDATE_DOCS=1 cargo test --test console` writes
-//! the real output into the files instead; read the difference before you
+//! the real output into the files instead: read the difference before you
 //! keep it.
 #![cfg(unix)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 #[test]
 fn console_blocks_show_what_the_program_prints() {
-    let update = std::env::var_os("LEGATUS_UPDATE_DOCS").is_some();
     let mut blocks = 0;
     let mut wrong = Vec::new();
     for file in documents() {
@@ -31,7 +30,7 @@ fn console_blocks_show_what_the_program_prints() {
             }
         }
         if real != text {
-            if update {
+            if updating() {
                 fs::write(&file, real).unwrap();
             } else {
                 wrong.push(difference(&file, &text, &real));
@@ -42,10 +41,61 @@ fn console_blocks_show_what_the_program_prints() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The picture in the README is what its command draws today.
+#[test]
+fn pictures_are_current() {
+    let file = root().join("docs/thermograph.svg");
+    let output = shell(PICTURE, "picture");
+    let real = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    if updating() {
+        fs::write(file, real).unwrap();
+    } else {
+        let shown = fs::read_to_string(file).unwrap();
+        assert!(
+            shown == real,
+            "docs/thermograph.svg is not what {PICTURE} draws"
+        );
+    }
+}
+
+const PICTURE: &str = "legatus thermograph '{5||2|-1}' '{{4|2}|{1|0}}' --svg -";
+
+#[test]
+fn examples_of_command_help_run() {
+    let list = shell("legatus --help", "help").stdout;
+    let list = String::from_utf8(list).unwrap();
+    let commands: Vec<&str> = list
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .map_while(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.contains(&"calc"), "{commands:?}");
+    for command in commands {
+        let help = shell(&format!("legatus {command} --help"), "help").stdout;
+        let help = String::from_utf8(help).unwrap();
+        let (_, examples) = help
+            .split_once("Examples:\n")
+            .expect("every command has examples");
+        // The examples read a file that the user has.
+        let script = format!("set -e\necho '{{1||2|0}}' > value.txt\n{examples}");
+        let output = shell(&script, "examples");
+        assert!(output.status.success(), "{command}: {output:?}");
+    }
+}
+
+fn updating() -> bool {
+    std::env::var_os("LEGATUS_UPDATE_DOCS").is_some()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 fn documents() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut files = vec![root.join("README.md")];
-    for entry in fs::read_dir(root.join("docs")).unwrap() {
+    let mut files = vec![root().join("README.md")];
+    for entry in fs::read_dir(root().join("docs")).unwrap() {
         files.push(entry.unwrap().path());
     }
     files.retain(|file| file.extension().is_some_and(|end| end == "md"));
@@ -92,7 +142,8 @@ fn replay(session: &str, number: usize) -> String {
             "{command}\nstatus=$?; printf '\\036'; (exit $status)\n"
         ));
     }
-    let output = shell(&script, number);
+    let output = shell(&script, &format!("console-{number}"));
+    let output = String::from_utf8(output.stdout).unwrap();
     let mut outputs = output.split(MARK);
     let mut real = String::new();
     for command in commands {
@@ -106,24 +157,25 @@ fn replay(session: &str, number: usize) -> String {
     real
 }
 
-fn shell(script: &str, number: usize) -> String {
+/// Runs a script in an empty directory, in a shell that finds the program.
+fn shell(script: &str, directory: &str) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_legatus"));
     let mut path = program.parent().unwrap().as_os_str().to_owned();
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("console-{number}"));
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
     let _ = fs::remove_dir_all(&directory);
     fs::create_dir_all(&directory).unwrap();
-    let output = Command::new("sh")
+    Command::new("sh")
         .args(["-c", script])
         .current_dir(&directory)
         .env("PATH", path)
+        .env("LC_ALL", "C.UTF-8")
         .env_remove("NO_COLOR")
         .env_remove("COLUMNS")
         .stdin(Stdio::null())
         .output()
-        .unwrap();
-    String::from_utf8(output.stdout).unwrap()
+        .unwrap()
 }
 
 fn difference(file: &Path, shown: &str, real: &str) -> String {

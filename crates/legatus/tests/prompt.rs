@@ -47,6 +47,7 @@ impl Conversation {
             .env("XDG_STATE_HOME", directory.join("state"))
             .env("TERM", "xterm")
             .env("NO_COLOR", "1")
+            .env("LC_ALL", "C.UTF-8")
             .spawn(end)
             .unwrap();
         let terminal = Arc::new(terminal);

@@ -75,14 +75,19 @@ pub struct Style {
 }
 
 impl Style {
-    /// An answer on one line.
-    pub fn answer(self, answer: &Answer, out: &mut dyn Write) -> io::Result<()> {
-        if self.json {
-            out.write_all(answer.to_json().as_bytes())?;
+    /// An answer on one line. The outer result tells whether there is a text,
+    /// the inner one whether `out` took it.
+    pub fn answer(
+        self,
+        answer: &mut Answer<'_>,
+        out: &mut dyn Write,
+    ) -> Result<io::Result<()>, Failure> {
+        let written = if self.json {
+            answer.write_json(out)?
         } else {
-            answer.write(self.notation, out)?;
-        }
-        out.write_all(b"\n")
+            answer.write(self.notation, out)?
+        };
+        Ok(written.and_then(|()| out.write_all(b"\n")))
     }
 
     /// A failure on one line.
@@ -114,8 +119,10 @@ struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    fn evaluate(&mut self, text: &str) -> Result<Answer, Failure> {
-        self.interrupts.during(|| self.calculator.evaluate(text))
+    /// Evaluates and prints on one line.
+    fn answer(&mut self, text: &str) -> Result<io::Result<()>, Failure> {
+        let mut answer = self.interrupts.during(|| self.calculator.evaluate(text))?;
+        self.style.answer(&mut answer, self.out)
     }
 
     fn arguments(mut self, expressions: &[String]) -> Result<Exit, Stop> {
@@ -125,9 +132,7 @@ impl Batch<'_> {
                     .calculator
                     .help(topic)
                     .map(|help| writeln!(self.out, "{}", help.trim_end())),
-                None => self
-                    .evaluate(expression)
-                    .map(|answer| self.style.answer(&answer, self.out)),
+                None => self.answer(expression),
             };
             match outcome {
                 Ok(written) => written?,
@@ -183,9 +188,9 @@ impl Batch<'_> {
             writeln!(self.out)?;
             return Ok(Exit::Answered);
         }
-        match self.evaluate(text) {
-            Ok(answer) => {
-                self.style.answer(&answer, self.out)?;
+        match self.answer(text) {
+            Ok(written) => {
+                written?;
                 Ok(Exit::Answered)
             }
             Err(failure) => self.refuse(&failure),

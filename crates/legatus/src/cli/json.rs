@@ -16,7 +16,7 @@ pub fn string(text: &str) -> String {
 }
 
 /// The inside of a JSON string, written piece by piece.
-pub struct Escaped<'a>(pub &'a mut dyn Write);
+struct Escaped<'a>(&'a mut dyn Write);
 
 impl Write for Escaped<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -34,6 +34,40 @@ impl Write for Escaped<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
+    }
+}
+
+/// An object with one member, a string written piece by piece. Nothing is
+/// written before the first piece.
+pub struct Member<'a> {
+    name: &'static str,
+    out: &'a mut dyn Write,
+    begun: bool,
+}
+
+impl<'a> Member<'a> {
+    pub fn new(name: &'static str, out: &'a mut dyn Write) -> Self {
+        let begun = false;
+        Member { name, out, begun }
+    }
+
+    /// Closes the object and its line.
+    pub fn end(self) -> io::Result<()> {
+        self.out.write_all(b"\"}\n")
+    }
+}
+
+impl Write for Member<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.begun {
+            self.begun = true;
+            write!(self.out, "{{\"{}\":\"", self.name)?;
+        }
+        Escaped(self.out).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -8,6 +8,7 @@ mod json;
 mod manual;
 mod memory;
 mod read;
+mod screen;
 mod thermograph;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -20,6 +21,7 @@ use values::{Budget, Notation};
 pub(crate) use calc::{Style, help_request};
 pub(crate) use exit::{Stop, explain, reason};
 pub(crate) use interrupt::stop_on_interrupt;
+pub(crate) use screen::drawing;
 
 pub use exit::Exit;
 use interrupt::Interrupts;

@@ -2,10 +2,11 @@
 
 use clap::Args;
 use std::fs::File;
-use std::io::{self, BufReader, Write};
-use values::{Arena, ReadError, Value};
+use std::io::{self, Write};
+use values::{Arena, Compressed, ReadError, Value};
 
 use super::{Exit, Interrupts, Limits, Printing, Stop, json};
+use crate::calc::{Failure, FailureKind};
 
 /// Read value text, also compressed, and print the value
 ///
@@ -49,33 +50,125 @@ impl Arguments {
         let budget = self.limits.budget();
         let interrupts = Interrupts::watch(budget.stop_flag())?;
         let mut arena = Arena::with_budget(budget);
-        let value = interrupts.during(|| self.value(&mut arena))?;
-        let notation = self.printing.notation;
-        if !self.compress && !self.sizes {
-            if self.json {
-                out.write_all(b"{\"value\":\"")?;
-                arena.write(value, notation, &mut json::Escaped(out))?;
-                out.write_all(b"\"}\n")?;
-            } else {
-                arena.write(value, notation, out)?;
-                out.write_all(b"\n")?;
+        let answered = match interrupts.during(|| self.value(&mut arena))? {
+            Ok(value) if self.compress || self.sizes => interrupts
+                .during(|| arena.compress(value, self.printing.notation))
+                .map(|compressed| self.print_compressed(&compressed, out))
+                .map_err(ReadError::from),
+            Ok(value) => self
+                .print_value(&mut arena, value, out)
+                .map_err(ReadError::from),
+            Err(error) => Err(error),
+        };
+        match answered {
+            Ok(written) => {
+                written?;
+                Ok(Exit::Answered)
             }
-            return Ok(Exit::Answered);
+            Err(error) if self.json => {
+                let failure = failure(&error);
+                writeln!(out, "{}", json::failure(&failure))?;
+                Ok(Exit::of(&failure))
+            }
+            Err(error) => Err(self.refused(&error)),
         }
-        Ok(Exit::Answered)
     }
 
-    fn value(&self, arena: &mut Arena) -> Result<Value, Stop> {
-        let read = if self.file == "-" {
-            arena.read_from(io::stdin().lock())
-        } else {
-            let file = File::open(&self.file).map_err(|error| Stop::file(&self.file, &error))?;
-            arena.read_from(BufReader::with_capacity(1 << 16, file))
+    fn value(&self, arena: &mut Arena) -> Result<Result<Value, ReadError>, Stop> {
+        if self.file == "-" {
+            return Ok(arena.read_from(io::stdin().lock()));
+        }
+        let file = File::open(&self.file).map_err(|error| Stop::file(&self.file, &error))?;
+        Ok(arena.read_from(file))
+    }
+
+    fn print_value(
+        &self,
+        arena: &mut Arena,
+        value: Value,
+        out: &mut dyn Write,
+    ) -> values::Result<io::Result<()>> {
+        let notation = self.printing.notation;
+        if !self.json {
+            let written = arena.write(value, notation, out)?;
+            return Ok(written.and_then(|()| out.write_all(b"\n")));
+        }
+        // The text is laid out before its first character is written, so a
+        // failure does not leave half an object behind.
+        let mut object = json::Member::new("value", out);
+        let written = arena.write(value, notation, &mut object)?;
+        Ok(written.and_then(|()| object.end()))
+    }
+
+    fn print_compressed(&self, compressed: &Compressed, out: &mut dyn Write) -> io::Result<()> {
+        let sizes = compressed.sizes();
+        match (self.sizes, self.json) {
+            (false, false) => writeln!(out, "{compressed}"),
+            (true, false) => {
+                writeln!(out, "characters  {}", sizes.characters)?;
+                writeln!(out, "distinct    {}", sizes.distinct)?;
+                writeln!(out, "compressed  {}", sizes.compressed)
+            }
+            (_, true) => {
+                out.write_all(b"{")?;
+                if !self.sizes {
+                    let text = compressed.to_string();
+                    write!(out, "\"value\":{},", json::string(&text))?;
+                }
+                // A count may have more digits than a JSON number is good for.
+                writeln!(
+                    out,
+                    "\"characters\":\"{}\",\"distinct\":{},\"compressed\":{}}}",
+                    sizes.characters, sizes.distinct, sizes.compressed
+                )
+            }
+        }
+    }
+
+    fn refused(&self, error: &ReadError) -> Stop {
+        let failure = failure(error);
+        let place = match self.file.as_str() {
+            "-" => "standard input",
+            file => file,
         };
-        read.map_err(|error| refused(&error))
+        match error.caret() {
+            Some(caret) => {
+                // What is not text must not move the cursor.
+                let caret = caret.replace(|c: char| c.is_control() && c != '\n', " ");
+                let text = format!("{caret}\nerror: {place}: {error}");
+                Stop::verbatim(Exit::of(&failure), text)
+            }
+            None if Exit::of(&failure) == Exit::BadInput => {
+                Stop::new(Exit::BadInput, format!("{place}: {error}"))
+            }
+            None => Stop::failure(&failure, ""),
+        }
     }
 }
 
-fn refused(error: &ReadError) -> Stop {
-    Stop::verbatim(Exit::BadInput, error.caret())
+/// The same in the calculator's terms.
+fn failure(error: &ReadError) -> Failure {
+    let (line, column, message, kind) = match error {
+        ReadError::Syntax {
+            line,
+            column,
+            message,
+            ..
+        } => (*line, Some(*column), message.clone(), FailureKind::Syntax),
+        ReadError::Input(why) => (1, None, why.clone(), FailureKind::Syntax),
+        ReadError::Stopped(stopped) => {
+            let kind = match stopped {
+                values::Error::Interrupted => FailureKind::Interrupted,
+                stopped if stopped.is_limit() => FailureKind::Limit,
+                _ => FailureKind::Domain,
+            };
+            (1, None, stopped.to_string(), kind)
+        }
+    };
+    Failure {
+        line,
+        column,
+        message,
+        kind,
+    }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write;
 use values::{Corner, Thermograph, Trajectory};
 
-use super::{Exit, Interrupts, Limits, Stop, expressions, json};
+use super::{Exit, Interrupts, Limits, Stop, expressions, json, screen};
 use crate::calc::Calculator;
 use crate::draw;
 
@@ -46,9 +46,14 @@ impl Arguments {
         let mut calculator = Calculator::new(budget);
         let mut graphs = Vec::new();
         for expression in &self.expressions {
-            let graph = interrupts
-                .during(|| calculator.thermograph(expression))
-                .map_err(|failure| Stop::failure(&failure, expression))?;
+            let graph = match interrupts.during(|| calculator.thermograph(expression)) {
+                Ok(graph) => graph,
+                Err(failure) if self.json => {
+                    writeln!(out, "{}", json::failure(&failure))?;
+                    return Ok(Exit::of(&failure));
+                }
+                Err(failure) => return Err(Stop::failure(&failure, expression)),
+            };
             graphs.push((expression.clone(), graph));
         }
         if let Some(file) = &self.svg {
@@ -63,7 +68,7 @@ impl Arguments {
             } else {
                 writeln!(out, "{graph}")?;
                 if self.svg.is_none() {
-                    writeln!(out, "{}", draw::terminal(graph, width()).trim_end())?;
+                    writeln!(out, "{}", screen::drawing(graph))?;
                 }
             }
         }
@@ -83,11 +88,6 @@ pub fn write_svg(
         return Ok(());
     }
     fs::write(file, picture).map_err(|error| Stop::file(file, &error))
-}
-
-/// The columns that a drawing may take.
-fn width() -> usize {
-    terminal_size::terminal_size().map_or(80, |(columns, _)| columns.0.into())
 }
 
 fn object(expression: &str, graph: &Thermograph) -> String {
