@@ -6,6 +6,7 @@ use crate::compare::Comparisons;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::marks::{Marks, References};
+use crate::order::Listing;
 use crate::player::Player;
 use crate::temperature::Thermographs;
 use crate::uptimal::Expansion;
@@ -43,6 +44,7 @@ pub struct Arena {
     pub(crate) comparisons: Comparisons,
     pub(crate) sums: FxHashMap<(Value, Value), Value>,
     pub(crate) thermographs: Thermographs,
+    pub(crate) listing: Listing,
     budget: Budget,
     pub(crate) scratch: Vec<Value>,
     growth: u32,
@@ -127,9 +129,10 @@ impl Arena {
             big_stops: Vec::new(),
             big_stop_index: FxHashMap::default(),
             references: References::new(),
-            comparisons: Comparisons::new(),
+            comparisons: Comparisons::new(budget.bytes()),
             sums: FxHashMap::default(),
             thermographs: Thermographs::default(),
+            listing: Listing::default(),
             budget,
             scratch: Vec::new(),
             growth: 0,
@@ -177,7 +180,10 @@ impl Arena {
             + self.sums.capacity() * 14
             + self.games.capacity() * 5;
         let vecs = vec(&self.nodes) + vec(&self.edges) + vec(&self.closed);
-        (maps + vecs) as u64 + self.comparisons.bytes() + self.thermographs.bytes()
+        (maps + vecs) as u64
+            + self.comparisons.bytes()
+            + self.thermographs.bytes()
+            + self.listing.bytes()
     }
 
     /// Fails when the budget is used up or a stop was asked for.

@@ -65,6 +65,8 @@ pub(crate) struct Comparisons {
     /// A key of two ids in the high bits, then the answer, then 1.
     slots: Vec<u64>,
     filled: usize,
+    /// The table grows no further than this.
+    most: usize,
     /// Counts provisional games, so that no answer about one is taken for an
     /// answer about another.
     provisional: u32,
@@ -84,10 +86,13 @@ const MAX_SLOTS: usize = 1 << 26;
 const PROVISIONAL_IDS: u32 = 1 << 30;
 
 impl Comparisons {
-    pub fn new() -> Self {
+    /// A table that takes at most a quarter of the bytes allowed.
+    pub fn new(bytes: Option<u64>) -> Self {
+        let share = bytes.map_or(u64::MAX, |b| b / (4 * size_of::<u64>() as u64));
         Comparisons {
             slots: vec![0; FIRST_SLOTS],
             filled: 0,
+            most: MAX_SLOTS.min(usize::try_from(share).unwrap_or(usize::MAX)),
             provisional: 0,
             stack: Vec::new(),
         }
@@ -133,7 +138,7 @@ impl Comparisons {
     }
 
     fn set(&mut self, key: u64, answer: bool) {
-        if self.filled > self.slots.len() && self.slots.len() < MAX_SLOTS {
+        if self.filled > self.slots.len() && self.slots.len() * 4 <= self.most {
             self.grow();
         }
         let slot = self.slot(key);

@@ -1,16 +1,29 @@
 //! Exact values of short partizan games.
 
 mod arena;
+mod atomic;
+mod birthday;
 mod budget;
 mod canonical;
 mod closed;
 mod compare;
+mod cooling;
 mod dyadic;
 mod error;
+mod fold;
 mod marks;
+mod misere;
+mod nim;
 mod notation;
 mod order;
+mod parity;
 mod player;
+mod power;
+mod predicates;
+mod product;
+mod reduced;
+mod stops;
+mod structure;
 mod sum;
 mod temperature;
 mod thermograph;
@@ -19,12 +32,16 @@ mod uptimal;
 mod value;
 
 pub use arena::Arena;
+pub use birthday::{Birthday, Origin, Through};
 pub use budget::Budget;
 pub use compare::{Outcome, Relation};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Error, Result};
+pub use nim::{nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum};
 pub use notation::{Compressed, Notation, ReadError, Sizes};
+pub use parity::Parity;
 pub use player::Player;
+pub use stops::AdornedStop;
 pub use thermograph::{Corner, Thermograph, Trajectory};
 pub use uptimal::Expansion;
 pub use value::Value;

@@ -17,9 +17,16 @@ use std::cmp::Ordering;
 pub(crate) struct Listing {
     sorted: FxHashMap<Value, [Box<[Value]>; 2]>,
     pairs: FxHashMap<(Value, Value), Ordering>,
+    /// The length of all sorted lists.
+    listed: usize,
 }
 
 impl Listing {
+    pub fn bytes(&self) -> u64 {
+        let lists = self.sorted.capacity() * 48 + self.listed * size_of::<Value>();
+        (lists + self.pairs.capacity() * 10) as u64
+    }
+
     /// The options of a prepared value in listing order.
     pub fn options(&self, v: Value, player: Player) -> &[Value] {
         &self.sorted[&v][player as usize]
@@ -51,6 +58,7 @@ impl Listing {
                 options.sort_unstable_by(|&a, &b| self.compare(arena, a, b));
                 options.into_boxed_slice()
             });
+            self.listed += sorted[0].len() + sorted[1].len();
             self.sorted.insert(v, sorted);
             stack.pop();
         }
@@ -135,20 +143,33 @@ impl Arena {
     /// assert_eq!(options.len(), 3);
     /// ```
     pub fn options(&mut self, v: Value, player: Player) -> Result<Vec<Value>> {
-        let mut listing = Listing::default();
-        listing.prepare(self, v)?;
-        Ok(listing.options(v, player).to_vec())
+        self.with_listing(|arena, listing| {
+            listing.prepare(arena, v)?;
+            Ok(listing.options(v, player).to_vec())
+        })
     }
 
     /// Sorts values into listing order.
     pub fn sort(&mut self, values: &mut [Value]) -> Result<()> {
-        let mut listing = Listing::default();
-        for &v in values.iter() {
-            if !self.is_closed(v) {
-                listing.prepare(self, v)?;
+        self.with_listing(|arena, listing| {
+            for &v in values.iter() {
+                if !arena.is_closed(v) {
+                    listing.prepare(arena, v)?;
+                }
             }
-        }
-        values.sort_unstable_by(|&a, &b| listing.compare(self, a, b));
-        Ok(())
+            values.sort_unstable_by(|&a, &b| listing.compare(arena, a, b));
+            Ok(())
+        })
+    }
+
+    /// Works with the remembered listing.
+    pub(crate) fn with_listing<T>(
+        &mut self,
+        work: impl FnOnce(&mut Arena, &mut Listing) -> Result<T>,
+    ) -> Result<T> {
+        let mut listing = std::mem::take(&mut self.listing);
+        let result = work(self, &mut listing);
+        self.listing = listing;
+        result
     }
 }

@@ -127,10 +127,10 @@ impl Expansion {
     /// positive: all of Left's, and Right's only one.
     ///
     /// See A. N. Siegel, *Combinatorial Game Theory*, on uptimals.
-    fn forward_options(&self) -> (Vec<Expansion>, Expansion) {
+    fn forward_options(&self) -> Option<(Vec<Expansion>, Expansion)> {
         let c = &self.coefficients;
         let k = c.len();
-        let right = self.stepped(-1, k).expect("small coefficients");
+        let right = self.stepped(-1, k)?;
         let last_at_most = |n: i64| c.iter().rposition(|&x| x <= n).map_or(0, |i| i + 1);
         let keep = if c[k - 1] == 1 {
             k - 1
@@ -158,12 +158,12 @@ impl Expansion {
             j => {
                 let up_to_negative = self.with(self.first(j), self.nimber);
                 vec![
-                    up_to_negative.stepped(1, j).expect("small coefficients"),
+                    up_to_negative.stepped(1, j)?,
                     self.with(truncated, self.nimber),
                 ]
             }
         };
-        (left, right)
+        Some((left, right))
     }
 
     /// The canonical options of `player` in any uptimal with a listable
@@ -176,7 +176,7 @@ impl Expansion {
                 mirrored.iter().map(Expansion::negated).collect()
             }
             Some(_) => {
-                let (left, right) = self.forward_options();
+                let (left, right) = self.forward_options().expect("small coefficients");
                 match player {
                     Player::Left => left,
                     Player::Right => vec![right],
@@ -223,10 +223,11 @@ impl Expansion {
                 if e.coefficients[0] == 0 && e.nimber >= several.len() as u64 + 1 {
                     return false;
                 }
-                let (left, right) = e.forward_options();
-                right == *single
-                    && left.len() == several.len()
-                    && left.iter().all(|o| several.contains(o))
+                e.forward_options().is_some_and(|(left, right)| {
+                    right == *single
+                        && left.len() == several.len()
+                        && left.iter().all(|o| several.contains(o))
+                })
             })
     }
 

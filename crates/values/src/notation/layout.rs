@@ -58,19 +58,21 @@ pub(super) enum Token {
 
 impl Layout {
     pub fn new(arena: &mut Arena, root: Value, notation: Notation) -> Result<Layout> {
-        let mut builder = Builder {
-            layout: Layout {
-                notation,
-                pieces: Vec::new(),
-                values: Vec::new(),
-                slashes: Vec::new(),
-            },
-            places: FxHashMap::default(),
-            listing: Listing::default(),
-            shapes: FxHashMap::default(),
-        };
-        builder.build(arena, root)?;
-        let mut layout = builder.layout;
+        let mut layout = arena.with_listing(|arena, listing| {
+            let mut builder = Builder {
+                layout: Layout {
+                    notation,
+                    pieces: Vec::new(),
+                    values: Vec::new(),
+                    slashes: Vec::new(),
+                },
+                places: FxHashMap::default(),
+                listing,
+                shapes: FxHashMap::default(),
+            };
+            builder.build(arena, root)?;
+            Ok(builder.layout)
+        })?;
         layout.count_slashes(|_| false);
         Ok(layout)
     }
@@ -213,10 +215,10 @@ impl Layout {
     }
 }
 
-struct Builder {
+struct Builder<'l> {
     layout: Layout,
     places: FxHashMap<Value, u32>,
-    listing: Listing,
+    listing: &'l mut Listing,
     shapes: FxHashMap<Value, Shape>,
 }
 
@@ -231,7 +233,7 @@ enum Shape {
     Braces,
 }
 
-impl Builder {
+impl Builder<'_> {
     fn build(&mut self, arena: &mut Arena, root: Value) -> Result<()> {
         let mut stack = vec![root];
         while let Some(&v) = stack.last() {
