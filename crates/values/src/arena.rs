@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::marks::{Marks, References};
 use crate::order::Listing;
 use crate::player::Player;
+use crate::stop_key::StopKey;
 use crate::temperature::Thermographs;
 use crate::uptimal::Expansion;
 use crate::value::Value;
@@ -30,17 +31,17 @@ use std::cmp::Ordering;
 /// ```
 pub struct Arena {
     pub(crate) nodes: Vec<Node>,
-    edges: Vec<Value>,
+    pub(crate) edges: Vec<Value>,
     /// Games with stored options, by their options.
-    games: HashTable<u32>,
+    pub(crate) games: HashTable<u32>,
     closed: Vec<UpStar>,
     closed_index: FxHashMap<UpStar, u32>,
     /// Uptimals beyond the closed forms, by record.
-    uptimals: FxHashMap<u32, Expansion>,
+    pub(crate) uptimals: FxHashMap<u32, Expansion>,
     /// Stops that do not fit a [`StopKey`], in pairs x, −x.
     big_stops: Vec<Dyadic>,
     big_stop_index: FxHashMap<Dyadic, usize>,
-    references: References,
+    pub(crate) references: References,
     pub(crate) comparisons: Comparisons,
     pub(crate) sums: FxHashMap<(Value, Value), Value>,
     pub(crate) thermographs: Thermographs,
@@ -52,56 +53,27 @@ pub struct Arena {
 
 /// A record. The player-indexed arrays hold Left's entry first.
 pub(crate) struct Node {
-    start: u32,
-    counts: [u32; 2],
+    pub start: u32,
+    pub counts: [u32; 2],
     /// Index of the closed form, or [`NOT_CLOSED`].
-    closed: u32,
-    stops: [StopKey; 2],
-    marks: Marks,
-    flags: u8,
+    pub closed: u32,
+    pub stops: [StopKey; 2],
+    pub marks: Marks,
+    pub flags: u8,
 }
 
-const NOT_CLOSED: u32 = u32::MAX;
+pub(crate) const NOT_CLOSED: u32 = u32::MAX;
 /// The options of a closed form are stored.
 const LISTED: u8 = 1;
 /// G ≤ its Left stop.
-const LEFT_AT_STOP: u8 = 2;
+pub(crate) const LEFT_AT_STOP: u8 = 2;
 /// G ≥ its Right stop.
-const RIGHT_AT_STOP: u8 = 4;
-const ALL_SMALL: u8 = 8;
+pub(crate) const RIGHT_AT_STOP: u8 = 4;
+pub(crate) const ALL_SMALL: u8 = 8;
 const NUMBER: u8 = 16;
 
 /// The record that a game under construction borrows.
 pub(crate) const PROVISIONAL: Value = Value::PROVISIONAL;
-
-/// A number as a fixed-point key that orders like it; the lowest keys are
-/// indices of numbers that do not fit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct StopKey(i64);
-
-const FRACTION_BITS: u32 = 30;
-const BIG: i64 = i64::MIN + (1 << 32);
-
-impl StopKey {
-    fn is_big(self) -> bool {
-        self.0 < BIG
-    }
-
-    fn negated(self) -> StopKey {
-        if self.is_big() {
-            StopKey(self.0 ^ 1)
-        } else {
-            StopKey(-self.0)
-        }
-    }
-}
-
-/// The two stops of a game and whether it reaches them as bounds.
-#[derive(Clone, Copy)]
-pub(crate) struct Stops {
-    pub keys: [StopKey; 2],
-    pub at: [bool; 2],
-}
 
 impl Default for Arena {
     fn default() -> Self {
@@ -144,7 +116,7 @@ impl Arena {
             start: 0,
             counts: [0, 0],
             closed: NOT_CLOSED,
-            stops: [StopKey(0); 2],
+            stops: [StopKey::ZERO; 2],
             marks: Marks::default(),
             flags: 0,
         });
@@ -196,7 +168,7 @@ impl Arena {
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<()> {
         self.growth = self.growth.wrapping_add(1);
-        if self.growth % 1024 == 0 {
+        if self.growth.is_multiple_of(1024) {
             self.checkpoint()?;
         }
         Ok(())
@@ -280,7 +252,7 @@ impl Arena {
         Value::new(index, symmetric, false)
     }
 
-    fn make_room(&mut self) -> Result<()> {
+    pub(crate) fn make_room(&mut self) -> Result<()> {
         if self.nodes.len() as u64 > u64::from(Value::MAX_INDEX) {
             return Err(Error::TooLarge {
                 what: "too many values in one arena",
@@ -291,39 +263,31 @@ impl Arena {
     }
 
     fn stop_key(&mut self, x: &Dyadic) -> StopKey {
-        if let Some((num, exp)) = x.as_small() {
-            if exp <= FRACTION_BITS {
-                let key = i128::from(num) << (FRACTION_BITS - exp);
-                // A margin keeps the keys of both signs clear of the indices.
-                if key.unsigned_abs() < 1 << 62 {
-                    return StopKey(key as i64);
-                }
-            }
+        if let Some(key) = StopKey::inline(x) {
+            return key;
         }
-        let (magnitude, flip) = (x.abs(), i64::from(x.signum() < 0));
+        let magnitude = x.abs();
         let next = self.big_stops.len();
         let index = *self.big_stop_index.entry(magnitude.clone()).or_insert(next);
         if index == next {
             self.big_stops.push(magnitude.clone());
             self.big_stops.push(-magnitude);
         }
-        StopKey(i64::MIN + (index as i64 | flip))
+        StopKey::big(index, x.signum() < 0)
     }
 
-    fn stop_number(&self, key: StopKey) -> Dyadic {
-        if key.is_big() {
-            self.big_stops[(key.0 - i64::MIN) as usize].clone()
-        } else {
-            Dyadic::new(key.0, FRACTION_BITS)
+    pub(crate) fn stop_number(&self, key: StopKey) -> Dyadic {
+        match key.unpack() {
+            Ok(x) => x,
+            Err(place) => self.big_stops[place].clone(),
         }
     }
 
     #[inline]
     pub(crate) fn compare_stops(&self, a: StopKey, b: StopKey) -> Ordering {
-        if a.is_big() || b.is_big() {
-            self.stop_number(a).cmp(&self.stop_number(b))
-        } else {
-            a.0.cmp(&b.0)
+        match a.inline_cmp(b) {
+            Some(order) => order,
+            None => self.stop_number(a).cmp(&self.stop_number(b)),
         }
     }
 
@@ -502,7 +466,11 @@ impl Arena {
         Ok(())
     }
 
-    fn push_edges(&mut self, left: &[Value], right: &[Value]) -> Result<(u32, [u32; 2])> {
+    pub(crate) fn push_edges(
+        &mut self,
+        left: &[Value],
+        right: &[Value],
+    ) -> Result<(u32, [u32; 2])> {
         let start = u32::try_from(self.edges.len() + left.len() + right.len())
             .map_err(|_| Error::TooLarge {
                 what: "too many options in one arena",
@@ -520,233 +488,4 @@ impl Arena {
         self.list(v)?;
         Ok(self.listed(v, player).collect())
     }
-
-    // ---- interning ----
-
-    /// Looks up the game with exactly these sorted canonical options.
-    pub(crate) fn find_game(&mut self, left: &[Value], right: &[Value]) -> Option<Value> {
-        let mut mirror = std::mem::take(&mut self.scratch);
-        let found = match orient(left, right, &mut mirror) {
-            Ordering::Equal => self.lookup(left, right).map(|i| Value::new(i, true, false)),
-            Ordering::Less => self
-                .lookup(left, right)
-                .map(|i| Value::new(i, false, false)),
-            Ordering::Greater => {
-                let split = mirror.len();
-                mirror.extend(left.iter().map(|&v| -v));
-                mirror[split..].sort_unstable();
-                let (l, r) = mirror.split_at(split);
-                self.lookup(l, r).map(|i| Value::new(i, false, true))
-            }
-        };
-        self.scratch = mirror;
-        found
-    }
-
-    fn lookup(&self, left: &[Value], right: &[Value]) -> Option<u32> {
-        let hash = hash_options(left, right);
-        self.games
-            .find(hash, |&i| {
-                let v = Value::new(i, false, false);
-                self.stored(v, Player::Left).0 == left && self.stored(v, Player::Right).0 == right
-            })
-            .copied()
-    }
-
-    /// The value with these canonical options, sorted by id, that are known
-    /// not to make a number.
-    pub(crate) fn intern(&mut self, left: &[Value], right: &[Value]) -> Result<Value> {
-        if let Some(found) = self.find_game(left, right) {
-            return Ok(found);
-        }
-        if let Some(g) = self.recognise_closed(left, right) {
-            return self.closed(g);
-        }
-        self.make_room()?;
-        let mut mirror = std::mem::take(&mut self.scratch);
-        let order = orient(left, right, &mut mirror);
-        let result = if order == Ordering::Greater {
-            let split = mirror.len();
-            mirror.extend(left.iter().map(|&v| -v));
-            mirror[split..].sort_unstable();
-            let (l, r) = mirror.split_at(split);
-            self.push_game(l, r)
-        } else {
-            self.push_game(left, right)
-        };
-        self.scratch = mirror;
-        let index = result?;
-        Ok(Value::new(
-            index,
-            order == Ordering::Equal,
-            order == Ordering::Greater,
-        ))
-    }
-
-    fn recognise_closed(&self, left: &[Value], right: &[Value]) -> Option<UpStar> {
-        let small = |side: &[Value]| side.iter().all(|&v| self.is_closed(v));
-        if !small(left) || !small(right) {
-            return None;
-        }
-        let forms = |side: &[Value]| -> Vec<UpStar> {
-            side.iter().filter_map(|&v| self.closed_form(v)).collect()
-        };
-        let (left, right) = (forms(left), forms(right));
-        UpStar::from_options(
-            &left.iter().collect::<Vec<_>>(),
-            &right.iter().collect::<Vec<_>>(),
-        )
-    }
-
-    fn push_game(&mut self, left: &[Value], right: &[Value]) -> Result<u32> {
-        let index = self.nodes.len() as u32;
-        let stops = self.stops_of(left, right);
-        let marks = self.marks_of(left, right);
-        let all_small = left.iter().chain(right).all(|&v| self.is_all_small(v));
-        let (start, counts) = self.push_edges(left, right)?;
-        let mut flags = 0;
-        for (flag, set) in [
-            (LEFT_AT_STOP, stops.at[0]),
-            (RIGHT_AT_STOP, stops.at[1]),
-            (ALL_SMALL, all_small),
-        ] {
-            if set {
-                flags |= flag;
-            }
-        }
-        self.nodes.push(Node {
-            start,
-            counts,
-            closed: NOT_CLOSED,
-            stops: stops.keys,
-            marks,
-            flags,
-        });
-        let Self {
-            games,
-            nodes,
-            edges,
-            ..
-        } = self;
-        let rehash = |i: &u32| {
-            let node = &nodes[*i as usize];
-            let start = node.start as usize;
-            let middle = start + node.counts[0] as usize;
-            let end = middle + node.counts[1] as usize;
-            hash_options(&edges[start..middle], &edges[middle..end])
-        };
-        games.insert_unique(hash_options(left, right), index, rehash);
-        if let Some(expansion) = self.recognise_uptimal(left, right) {
-            self.uptimals.insert(index, expansion);
-        }
-        Ok(index)
-    }
-
-    fn recognise_uptimal(&self, left: &[Value], right: &[Value]) -> Option<Expansion> {
-        let candidates = [(right, left, Player::Right), (left, right, Player::Left)];
-        for (single, several, side) in candidates {
-            let [single] = single else { continue };
-            let Some(single) = self.uptimal_expansion(*single) else {
-                continue;
-            };
-            let several: Option<Vec<Expansion>> =
-                several.iter().map(|&v| self.uptimal_expansion(v)).collect();
-            let Some(several) = several else { continue };
-            if let Some(found) = Expansion::from_options(&single, &several, side) {
-                return Some(found);
-            }
-        }
-        None
-    }
-
-    /// The stops of {left|right}, which is not a number.
-    pub(crate) fn stops_of(&self, left: &[Value], right: &[Value]) -> Stops {
-        let (left_stop, left_held) = self.best_stop(left, Player::Left);
-        let (right_stop, right_held) = self.best_stop(right, Player::Right);
-        Stops {
-            keys: [left_stop, right_stop],
-            // G ≤ its Left stop x when no Gᴸ is ≥ x.
-            at: [!left_held, !right_held],
-        }
-    }
-
-    /// The best stop that `player` can move to, and whether some move there
-    /// holds it: Gᴸ ≥ its Right stop, for Left.
-    pub(crate) fn best_stop(&self, options: &[Value], player: Player) -> (StopKey, bool) {
-        let opponent = player.opposite();
-        let better = match player {
-            Player::Left => Ordering::Greater,
-            Player::Right => Ordering::Less,
-        };
-        let mut best = self.stop_key_of(options[0], opponent);
-        let mut held = self.is_at_stop(options[0], opponent);
-        for &option in &options[1..] {
-            let stop = self.stop_key_of(option, opponent);
-            match self.compare_stops(stop, best) {
-                Ordering::Equal => held |= self.is_at_stop(option, opponent),
-                order if order == better => {
-                    best = stop;
-                    held = self.is_at_stop(option, opponent);
-                }
-                _ => {}
-            }
-        }
-        (best, held)
-    }
-
-    pub(crate) fn number_of_key(&self, key: StopKey) -> Dyadic {
-        self.stop_number(key)
-    }
-
-    fn marks_of(&self, left: &[Value], right: &[Value]) -> Marks {
-        self.references.of_options(
-            left.iter().map(|&v| self.marks(v)),
-            right.iter().map(|&v| self.marks(v)),
-        )
-    }
-
-    /// Lends the provisional record to {left|right}, which is not a number,
-    /// so that it can be compared before its canonical form is known.
-    pub(crate) fn lend_provisional(&mut self, left: &[Value], right: &[Value]) -> Result<()> {
-        let stops = self.stops_of(left, right);
-        let marks = self.marks_of(left, right);
-        let (start, counts) = self.push_edges(left, right)?;
-        let node = &mut self.nodes[PROVISIONAL.index()];
-        node.start = start;
-        node.counts = counts;
-        node.stops = stops.keys;
-        node.marks = marks;
-        self.comparisons.next_provisional();
-        Ok(())
-    }
-
-    /// Takes the provisional record back. Its options are dropped unless
-    /// others were stored behind them meanwhile.
-    pub(crate) fn return_provisional(&mut self) {
-        let node = &mut self.nodes[PROVISIONAL.index()];
-        let start = node.start as usize;
-        let end = start + (node.counts[0] + node.counts[1]) as usize;
-        node.counts = [0, 0];
-        if end == self.edges.len() {
-            self.edges.truncate(start);
-        }
-    }
-}
-
-/// Compares Left's options with the negatives of Right's, which are left in
-/// `mirror`: Equal means G = −G, Greater that −G is the one to store.
-fn orient(left: &[Value], right: &[Value], mirror: &mut Vec<Value>) -> Ordering {
-    mirror.clear();
-    mirror.extend(right.iter().map(|&v| -v));
-    mirror.sort_unstable();
-    left.cmp(mirror.as_slice())
-}
-
-fn hash_options(left: &[Value], right: &[Value]) -> u64 {
-    const K: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut h = left.len() as u64;
-    for v in left.iter().chain(right) {
-        h = (h.rotate_left(5) ^ u64::from(v.raw())).wrapping_mul(K);
-    }
-    h ^ (h >> 29)
 }

@@ -66,8 +66,7 @@ impl Arena {
                 _ => return None,
             }
         }
-        let bound =
-            |end: Option<(_, bool)>| end.map(|(key, held)| (self.number_of_key(key), !held));
+        let bound = |end: Option<(_, bool)>| end.map(|(key, held)| (self.stop_number(key), !held));
         let (low, high) = (bound(low), bound(high));
         Some(Dyadic::simplest(
             low.as_ref().map(|(x, closed)| (x, *closed)),
@@ -92,8 +91,8 @@ impl Arena {
         let mut kept = 0;
         'candidates: for next in 0..options.len() {
             let candidate = options[next];
-            for i in 0..kept {
-                if self.is_as_good(options[i], candidate, player)? {
+            for &other in &options[..kept] {
+                if self.is_as_good(other, candidate, player)? {
                     continue 'candidates;
                 }
             }

@@ -205,8 +205,8 @@ impl References {
         let mut order: Vec<u8> = Vec::new();
         let mut taken = 0u64;
         while order.len() < COUNT {
-            for i in 0..COUNT {
-                let needs = options[0][i] | options[1][i];
+            for (i, (left, right)) in options[0].iter().zip(&options[1]).enumerate() {
+                let needs = left | right;
                 if taken >> i & 1 == 0 && needs & !taken == 0 {
                     order.push(i as u8);
                     taken |= 1 << i;

@@ -220,7 +220,7 @@ impl Expansion {
             .filter_map(|k| single.stepped(1, k))
             .filter(|e| e.coefficients.last().is_some_and(|&c| c > 0))
             .find(|e| {
-                if e.coefficients[0] == 0 && e.nimber >= several.len() as u64 + 1 {
+                if e.coefficients[0] == 0 && e.nimber > several.len() as u64 {
                     return false;
                 }
                 e.forward_options().is_some_and(|(left, right)| {

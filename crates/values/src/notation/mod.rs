@@ -1,11 +1,13 @@
 //! Reading and printing values: CGSuite's ASCII, Unicode and LaTeX.
 
 mod compress;
+mod error;
 mod layout;
 mod read;
+mod scan;
 mod source;
 mod style;
 
 pub use compress::{Compressed, Sizes};
-pub use read::ReadError;
+pub use error::ReadError;
 pub use style::Notation;
