@@ -1,3 +1,11 @@
 //! The library behind the program.
 
+pub mod calc;
+pub mod cli;
 pub mod draw;
+pub mod prompt;
+
+/// The example of the documentation compiles and runs.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/api.md")]
+struct Library;

@@ -1,0 +1,99 @@
+//! The arguments of a call, as what the function needs them to be.
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+use values::{Arena, Dyadic, Player, Value};
+
+use super::super::failure::Problem;
+use super::super::object::Object;
+use super::super::rational::Rational;
+use super::Function;
+
+/// The objects a function was called with; there are as many as it has parameters.
+pub struct Arguments<'a> {
+    function: &'static Function,
+    objects: &'a [Object],
+}
+
+/// Names in the order of the sentences below.
+const ORDINALS: [&str; 3] = ["first", "second", "third"];
+
+impl<'a> Arguments<'a> {
+    pub fn new(function: &'static Function, objects: &'a [Object]) -> Self {
+        Self { function, objects }
+    }
+
+    pub fn get(&self, index: usize) -> &'a Object {
+        &self.objects[index]
+    }
+
+    /// The value of a short game.
+    pub fn game(&self, arena: &mut Arena, index: usize) -> Result<Value, Problem> {
+        match self.get(index).as_game(arena)? {
+            Some(value) => Ok(value),
+            None => Err(self.wrong(arena, index, "the value of a short game")),
+        }
+    }
+
+    pub fn number(&self, arena: &mut Arena, index: usize) -> Result<&'a Rational, Problem> {
+        match self.get(index) {
+            Object::Number(number) => Ok(number),
+            _ => Err(self.wrong(arena, index, "a number")),
+        }
+    }
+
+    pub fn dyadic(&self, arena: &mut Arena, index: usize) -> Result<Dyadic, Problem> {
+        match self.number(arena, index)?.to_dyadic() {
+            Some(dyadic) => Ok(dyadic),
+            None => Err(self.wrong(arena, index, "a dyadic number, such as 3/4")),
+        }
+    }
+
+    pub fn integer(&self, arena: &mut Arena, index: usize) -> Result<&'a BigInt, Problem> {
+        match self.number(arena, index)?.to_integer() {
+            Some(integer) => Ok(integer),
+            None => Err(self.wrong(arena, index, "an integer")),
+        }
+    }
+
+    /// A non-negative integer below 2⁶⁴.
+    pub fn natural(&self, arena: &mut Arena, index: usize) -> Result<u64, Problem> {
+        self.integer(arena, index)?
+            .to_u64()
+            .ok_or_else(|| self.wrong(arena, index, "an integer from 0 to 2^64-1"))
+    }
+
+    pub fn player(&self, arena: &mut Arena, index: usize) -> Result<Player, Problem> {
+        match self.get(index) {
+            Object::Player(player) => Ok(*player),
+            _ => Err(self.wrong(arena, index, "Left or Right")),
+        }
+    }
+
+    pub fn text(&self, arena: &mut Arena, index: usize) -> Result<&'a str, Problem> {
+        match self.get(index) {
+            Object::Text(text) => Ok(text),
+            _ => Err(self.wrong(arena, index, "a text in double quotes")),
+        }
+    }
+
+    pub fn items(&self, arena: &mut Arena, index: usize) -> Result<&'a [Object], Problem> {
+        match self.get(index) {
+            Object::List(items) | Object::Set(items) => Ok(items),
+            _ => Err(self.wrong(arena, index, "a list or a set")),
+        }
+    }
+
+    /// Why an argument will not do.
+    pub fn wrong(&self, arena: &mut Arena, index: usize, expected: &str) -> Problem {
+        let place = match self.function.parameters.len() {
+            1 => "argument".to_owned(),
+            _ => format!("{} argument", ORDINALS[index.min(2)]),
+        };
+        Problem::domain(format!(
+            "the {place} of {} must be {expected}, not {}",
+            self.function.signature(),
+            self.get(index).described(arena)
+        ))
+    }
+}

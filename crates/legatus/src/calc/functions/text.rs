@@ -1,0 +1,87 @@
+//! Reading and printing.
+
+use values::{Arena, Notation, ReadError};
+
+use super::super::failure::Problem;
+use super::super::object::Object;
+use super::{Arguments, Function, Group};
+
+pub const GROUP: Group = Group {
+    title: "Reading and printing",
+    functions: &[
+        Function::new(
+            "value",
+            &["text"],
+            "The value that a text means; it reads what is printed, so 9*2 is 9 + *2 there.",
+            ("value(\"9*2\") == 9 + *2", "true"),
+            |arena, a| {
+                let text = a.text(arena, 0)?;
+                let value = arena.read(text).map_err(unreadable)?;
+                Ok(Object::value(arena, value))
+            },
+        ),
+        Function::new(
+            "ascii",
+            &["g"],
+            "g in CGSuite's notation, whatever notation answers are printed in.",
+            ("ascii(↑∗)", "^*"),
+            |arena, a| written(arena, a, Notation::Ascii),
+        ),
+        Function::new(
+            "unicode",
+            &["g"],
+            "g with arrows and fractions, as in books.",
+            ("unicode(1/2 + ^*)", "½↑∗"),
+            |arena, a| written(arena, a, Notation::Unicode),
+        ),
+        Function::new(
+            "latex",
+            &["g"],
+            "g for a paper.",
+            ("latex({1|*})", "\\{1\\,|\\,{\\ast}\\}"),
+            |arena, a| written(arena, a, Notation::Latex),
+        ),
+        Function::new(
+            "compress",
+            &["g"],
+            "g with names for what repeats in it, followed by itself in terms of them.",
+            ("compress({1|*})", "{1|*}"),
+            |arena, a| {
+                let g = a.game(arena, 0)?;
+                let compressed = arena.compress(g, Notation::Ascii)?;
+                Ok(Object::text(compressed.one_line()))
+            },
+        ),
+        Function::new(
+            "sizes",
+            &["g"],
+            "How long the text of g is, how many values it names, and how long its compressed text is.",
+            (
+                "sizes({1|*})",
+                "5 characters, 3 distinct values, 5 characters compressed",
+            ),
+            |arena, a| {
+                let g = a.game(arena, 0)?;
+                let compressed = arena.compress(g, Notation::Ascii)?;
+                let sizes = compressed.sizes();
+                Ok(Object::text(format!(
+                    "{} characters, {} distinct values, {} characters compressed",
+                    sizes.characters, sizes.distinct, sizes.compressed
+                )))
+            },
+        ),
+    ],
+};
+
+/// The place in an error is that in the text, not in the input.
+fn unreadable(error: ReadError) -> Problem {
+    match error {
+        ReadError::Stopped(error) => error.into(),
+        other => Problem::syntax(format!("in the text: {other}")),
+    }
+}
+
+fn written(arena: &mut Arena, a: &Arguments, notation: Notation) -> Result<Object, Problem> {
+    let g = a.game(arena, 0)?;
+    Ok(Object::Written(g, notation))
+}

@@ -1,0 +1,138 @@
+//! The calculator: a language of expressions over values.
+//!
+//! It reads as CGSuite's calculator does and answers as it prints. There is no
+//! access to files and nothing is printed here: a terminal and a web page use
+//! the same [`Calculator`].
+//!
+//! The flow is `lexer` → `parser` → `syntax` (steps) → `evaluate` → `object`;
+//! `functions` is the one table of what can be called.
+
+mod answer;
+mod arithmetic;
+mod evaluate;
+mod failure;
+mod functions;
+mod help;
+mod lexer;
+mod object;
+mod parser;
+mod rational;
+mod suggest;
+mod syntax;
+#[cfg(test)]
+mod tests;
+
+pub use answer::Answer;
+pub use failure::{Failure, FailureKind};
+
+use std::sync::Arc;
+
+use evaluate::Variables;
+use failure::Problem;
+use object::Object;
+use values::{Arena, Budget, Thermograph};
+
+/// A calculator: an arena of values and the variables that name some of them.
+///
+/// ```
+/// use legatus::calc::Calculator;
+/// use values::{Budget, Notation};
+/// let mut calculator = Calculator::new(Budget::unlimited());
+/// calculator.evaluate("x = {3||2|1}").unwrap();
+/// let mut answer = calculator.evaluate("x.Cool(1/2) + *").unwrap();
+/// assert_eq!(answer.text(Notation::Ascii).unwrap(), "{5/2*|2}");
+/// ```
+pub struct Calculator {
+    arena: Arena,
+    variables: Variables,
+}
+
+impl Calculator {
+    /// A calculator without variables.
+    pub fn new(budget: Budget) -> Self {
+        Self {
+            arena: Arena::with_budget(budget),
+            variables: Variables::new(),
+        }
+    }
+
+    /// The answer to `source`, one or several lines that are read as one input.
+    ///
+    /// Statements are separated by semicolons and the last one answers.
+    /// A statement `name = expression` or `name := expression` keeps its value
+    /// under a name. Blank input has a blank answer.
+    pub fn evaluate(&mut self, source: &str) -> Result<Answer<'_>, Failure> {
+        let object = self.object(source)?;
+        Ok(Answer::new(object, &mut self.arena))
+    }
+
+    /// The thermograph that `source` evaluates to, or that of the value it evaluates to.
+    pub fn thermograph(&mut self, source: &str) -> Result<Thermograph, Failure> {
+        let fail = |problem| Failure::new(source, 0, problem);
+        match self.object(source)? {
+            Object::Thermograph(thermograph) => Ok(Arc::unwrap_or_clone(thermograph)),
+            object => {
+                let g = arithmetic::game(&mut self.arena, &object).map_err(fail)?;
+                self.arena
+                    .thermograph(g)
+                    .map_err(|error| fail(error.into()))
+            }
+        }
+    }
+
+    /// The page of help on a function or a topic, or the first page.
+    pub fn help(&self, topic: Option<&str>) -> Result<String, Failure> {
+        help::page(topic).map_err(|problem| Failure {
+            line: 1,
+            column: None,
+            message: problem.message,
+            kind: problem.kind,
+        })
+    }
+
+    /// Every name that can be typed: functions in our and in CGSuite's spelling,
+    /// constants, words of the language and variables.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = functions::all()
+            .flat_map(functions::Function::names)
+            .chain(functions::CONSTANTS.map(str::to_owned))
+            .chain(parser::KEYWORDS.map(str::to_owned))
+            .chain(self.variables.keys().map(|name| name.to_string()))
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Whether brackets, a text or a quoted form are still open at the end of `source`.
+    pub fn is_incomplete(source: &str) -> bool {
+        lexer::is_incomplete(source)
+    }
+
+    /// The arena of all values so far.
+    pub fn arena(&mut self) -> &mut Arena {
+        &mut self.arena
+    }
+
+    fn object(&mut self, source: &str) -> Result<Object, Failure> {
+        if source.trim().is_empty() {
+            return Ok(Object::Nothing);
+        }
+        if let Some(topic) = help::request(source) {
+            let summary = help::line(topic);
+            return summary
+                .map(Object::text)
+                .map_err(|problem| Failure::new(source, topic_start(source), problem));
+        }
+        let fail = |(at, problem): (usize, Problem)| Failure::new(source, at, problem);
+        let steps = parser::parse(source).map_err(fail)?;
+        evaluate::run(&mut self.arena, &mut self.variables, &steps).map_err(fail)
+    }
+}
+
+/// Where the topic of `help TOPIC` begins.
+fn topic_start(source: &str) -> usize {
+    let word = source.len() - source.trim_start().len() + "help".len();
+    let rest = source.get(word..).unwrap_or_default();
+    word + rest.len() - rest.trim_start().len()
+}

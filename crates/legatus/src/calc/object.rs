@@ -1,0 +1,387 @@
+//! What expressions evaluate to.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use num_bigint::{BigInt, BigUint};
+use values::{
+    AdornedStop, Arena, Dyadic, Expansion, Notation, Outcome, Parity, Player, Thermograph,
+    Trajectory, Value,
+};
+
+use super::failure::Problem;
+use super::rational::Rational;
+
+/// Lists in lists: bounds the recursion over them.
+const MAX_DEPTH: u32 = 200;
+
+/// A result. Cheap to clone.
+#[derive(Clone, Debug)]
+pub enum Object {
+    /// Any rational or an infinity. The values that are numbers are these.
+    Number(Arc<Rational>),
+    /// A value that is not a number.
+    Value(Value),
+    Boolean(bool),
+    Player(Player),
+    Outcome(Outcome),
+    Parity(Parity),
+    Stop(AdornedStop),
+    Thermograph(Arc<Thermograph>),
+    Trajectory(Arc<Trajectory>),
+    Expansion(Arc<Expansion>),
+    List(Items),
+    /// Sorted, without repetition.
+    Set(Items),
+    Text(Arc<str>),
+    /// A value to be printed in another notation than the reader's choice.
+    Written(Value, Notation),
+    /// The first infinite ordinal: when numbers that are not dyadic are born.
+    Omega,
+    /// The answer of an empty input.
+    Nothing,
+}
+
+/// The items of a list or a set.
+#[derive(Clone, Debug)]
+pub struct Items {
+    items: Arc<[Object]>,
+    depth: u32,
+}
+
+impl Items {
+    fn new(items: Vec<Object>) -> Result<Self, Problem> {
+        let depth = 1 + items.iter().map(Object::depth).max().unwrap_or(0);
+        if depth > MAX_DEPTH {
+            return Err(Problem::limit(format!(
+                "lists in lists: the bound is {MAX_DEPTH} levels"
+            )));
+        }
+        Ok(Self {
+            items: items.into(),
+            depth,
+        })
+    }
+}
+
+impl std::ops::Deref for Items {
+    type Target = [Object];
+
+    fn deref(&self) -> &[Object] {
+        &self.items
+    }
+}
+
+impl Object {
+    /// The object of a value: numbers become [`Object::Number`].
+    pub fn value(arena: &Arena, value: Value) -> Self {
+        match arena.as_number(value) {
+            Some(number) => Rational::from(&number).into(),
+            None => Object::Value(value),
+        }
+    }
+
+    pub fn text(text: impl Into<Arc<str>>) -> Self {
+        Object::Text(text.into())
+    }
+
+    pub fn list(items: Vec<Object>) -> Result<Self, Problem> {
+        Items::new(items).map(Object::List)
+    }
+
+    /// The set of `items`, sorted as options are printed.
+    pub fn set(arena: &mut Arena, items: Vec<Object>) -> Result<Self, Problem> {
+        let mut games = Vec::new();
+        let mut others = Vec::new();
+        for item in items {
+            match item.as_game(arena)? {
+                Some(value) => games.push(value),
+                None => others.push(item),
+            }
+        }
+        arena.sort(&mut games)?;
+        games.dedup();
+        let mut sorted: Vec<Object> = Vec::with_capacity(games.len() + others.len());
+        for value in games {
+            sorted.push(Object::value(arena, value));
+        }
+        // What is not a game has no order of its own; its text gives one.
+        let mut keyed: Vec<(String, Object)> = Vec::with_capacity(others.len());
+        for other in others {
+            keyed.push((other.short_text(arena), other));
+        }
+        keyed.sort_by(|a, b| a.0.cmp(&b.0));
+        for (_, other) in keyed {
+            if !sorted.contains(&other) {
+                sorted.push(other);
+            }
+        }
+        Items::new(sorted).map(Object::Set)
+    }
+
+    /// The set of values that the arena gives in printing order.
+    pub fn options(arena: &Arena, values: Vec<Value>) -> Result<Self, Problem> {
+        let items = values
+            .into_iter()
+            .map(|value| Object::value(arena, value))
+            .collect();
+        Items::new(items).map(Object::Set)
+    }
+
+    /// The value it is, if it is one that short games can have.
+    pub fn as_game(&self, arena: &mut Arena) -> Result<Option<Value>, Problem> {
+        Ok(match self {
+            Object::Value(value) => Some(*value),
+            Object::Number(number) => match number.to_dyadic() {
+                Some(dyadic) => Some(arena.number(&dyadic)?),
+                None => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn depth(&self) -> u32 {
+        match self {
+            Object::List(items) | Object::Set(items) => items.depth,
+            _ => 0,
+        }
+    }
+
+    /// Its size in memory, in units of about a hundred bytes.
+    pub fn weight(&self) -> u64 {
+        match self {
+            Object::Number(number) => 1 + number.bits() / 800,
+            Object::Text(text) => 1 + text.len() as u64 / 100,
+            _ => 1,
+        }
+    }
+
+    /// What it is, in a word.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Object::Number(_) => "number",
+            Object::Value(_) => "value",
+            Object::Boolean(_) => "boolean",
+            Object::Player(_) => "player",
+            Object::Outcome(_) => "outcome",
+            Object::Parity(_) => "parity",
+            Object::Stop(_) => "stop",
+            Object::Thermograph(_) => "thermograph",
+            Object::Trajectory(_) => "trajectory",
+            Object::Expansion(_) => "expansion",
+            Object::List(_) => "list",
+            Object::Set(_) => "set",
+            Object::Text(_) | Object::Written(..) => "text",
+            Object::Omega => "ordinal",
+            Object::Nothing => "nothing",
+        }
+    }
+
+    /// Its text, on one line, cut when it is long: for messages.
+    fn short_text(&self, arena: &mut Arena) -> String {
+        let mut buffer = Bounded {
+            bytes: Vec::new(),
+            bound: 60,
+        };
+        let cut = match self.write(arena, Notation::Ascii, &mut buffer) {
+            Ok(written) => written.is_err(),
+            Err(_) => return format!("a {}", self.kind()),
+        };
+        let mut text = String::from_utf8_lossy(&buffer.bytes).replace('\u{fffd}', "");
+        if cut {
+            text.push_str("...");
+        }
+        text
+    }
+
+    /// Its text, or its kind where a text would not tell: for messages.
+    pub fn described(&self, arena: &mut Arena) -> String {
+        match self {
+            Object::Text(text) if text.len() > 40 => "a text".to_owned(),
+            Object::Text(text) => format!("the text {text:?}"),
+            Object::List(items) => format!("a list of {}", items.len()),
+            Object::Set(items) => format!("a set of {}", items.len()),
+            Object::Nothing => "nothing".to_owned(),
+            _ => self.short_text(arena),
+        }
+    }
+
+    /// Writes its text on one line. The outer result is about the arena.
+    pub fn write(
+        &self,
+        arena: &mut Arena,
+        notation: Notation,
+        out: &mut dyn Write,
+    ) -> Result<io::Result<()>, Problem> {
+        match self {
+            Object::List(items) => return write_items(items, arena, notation, ["[", "]"], out),
+            Object::Set(items) => {
+                let braces = match notation {
+                    Notation::Latex => ["\\{", "\\}"],
+                    _ => ["{", "}"],
+                };
+                return write_items(items, arena, notation, braces, out);
+            }
+            Object::Value(value) => return Ok(arena.write(*value, notation, out)?),
+            Object::Written(value, notation) => return Ok(arena.write(*value, *notation, out)?),
+            Object::Number(number) => return write_number(number, arena, notation, out),
+            _ => {}
+        }
+        Ok(match self {
+            Object::Boolean(truth) => write!(out, "{truth}"),
+            Object::Player(player) => write!(out, "{player}"),
+            Object::Outcome(outcome) => write!(out, "{outcome}"),
+            Object::Parity(parity) => write!(out, "{parity}"),
+            Object::Stop(stop) => write!(out, "{stop}"),
+            Object::Thermograph(thermograph) => write!(out, "{thermograph}"),
+            Object::Trajectory(trajectory) => write!(out, "{trajectory}"),
+            Object::Expansion(expansion) => write!(out, "{expansion}"),
+            Object::Text(text) => out.write_all(text.as_bytes()),
+            Object::Omega => out.write_all(match notation {
+                Notation::Latex => b"\\omega",
+                _ => "ω".as_bytes(),
+            }),
+            _ => Ok(()),
+        })
+    }
+}
+
+fn write_number(
+    number: &Rational,
+    arena: &mut Arena,
+    notation: Notation,
+    out: &mut dyn Write,
+) -> Result<io::Result<()>, Problem> {
+    let dyadic = match notation {
+        Notation::Ascii => None,
+        _ => number.to_dyadic(),
+    };
+    if let Some(dyadic) = dyadic {
+        let value = arena.number(&dyadic)?;
+        return Ok(arena.write(value, notation, out)?);
+    }
+    let sign = if number.signum() < 0 { "-" } else { "" };
+    let size = number.abs();
+    Ok(match notation {
+        Notation::Latex if number.is_infinite() => write!(out, "{sign}\\infty"),
+        Notation::Unicode if number.is_infinite() => write!(out, "{sign}∞"),
+        Notation::Latex => {
+            let (numerator, denominator) = (size.numerator(), size.denominator());
+            write!(out, "{sign}\\frac{{{numerator}}}{{{denominator}}}")
+        }
+        _ => write!(out, "{number}"),
+    })
+}
+
+fn write_items(
+    items: &[Object],
+    arena: &mut Arena,
+    notation: Notation,
+    [open, close]: [&str; 2],
+    out: &mut dyn Write,
+) -> Result<io::Result<()>, Problem> {
+    let mut between = open;
+    for item in items {
+        let mut written = out.write_all(between.as_bytes());
+        between = ",";
+        if written.is_ok() {
+            written = match item {
+                // Inside a list a text needs its bounds.
+                Object::Text(text) => write!(out, "\"{text}\""),
+                _ => item.write(arena, notation, out)?,
+            };
+        }
+        if written.is_err() {
+            return Ok(written);
+        }
+    }
+    let open = if items.is_empty() { open } else { "" };
+    Ok(write!(out, "{open}{close}"))
+}
+
+/// Keeps the first bytes and refuses the rest.
+struct Bounded {
+    bytes: Vec<u8>,
+    bound: usize,
+}
+
+impl Write for Bounded {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        let room = self.bound - self.bytes.len();
+        if room == 0 && !buffer.is_empty() {
+            return Err(io::Error::other("enough"));
+        }
+        let taken = room.min(buffer.len());
+        self.bytes.extend_from_slice(&buffer[..taken]);
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl From<Rational> for Object {
+    fn from(number: Rational) -> Self {
+        Object::Number(Arc::new(number))
+    }
+}
+
+impl From<i64> for Object {
+    fn from(integer: i64) -> Self {
+        Rational::from(integer).into()
+    }
+}
+
+impl From<BigInt> for Object {
+    fn from(integer: BigInt) -> Self {
+        Rational::from(integer).into()
+    }
+}
+
+impl From<BigUint> for Object {
+    fn from(integer: BigUint) -> Self {
+        BigInt::from(integer).into()
+    }
+}
+
+impl From<&Dyadic> for Object {
+    fn from(dyadic: &Dyadic) -> Self {
+        Rational::from(dyadic).into()
+    }
+}
+
+impl From<Dyadic> for Object {
+    fn from(dyadic: Dyadic) -> Self {
+        (&dyadic).into()
+    }
+}
+
+impl From<bool> for Object {
+    fn from(truth: bool) -> Self {
+        Object::Boolean(truth)
+    }
+}
+
+/// Objects of different kinds are different; thermographs and the like are compared by content.
+impl PartialEq for Object {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Object::Number(a), Object::Number(b)) => a == b,
+            (Object::Value(a), Object::Value(b)) => a == b,
+            (Object::Boolean(a), Object::Boolean(b)) => a == b,
+            (Object::Player(a), Object::Player(b)) => a == b,
+            (Object::Outcome(a), Object::Outcome(b)) => a == b,
+            (Object::Parity(a), Object::Parity(b)) => a == b,
+            (Object::Stop(a), Object::Stop(b)) => a == b,
+            (Object::Thermograph(a), Object::Thermograph(b)) => a == b,
+            (Object::Trajectory(a), Object::Trajectory(b)) => a == b,
+            (Object::Expansion(a), Object::Expansion(b)) => a == b,
+            (Object::List(a), Object::List(b)) | (Object::Set(a), Object::Set(b)) => a[..] == b[..],
+            (Object::Text(a), Object::Text(b)) => a == b,
+            (Object::Written(a, m), Object::Written(b, n)) => a == b && m == n,
+            (Object::Omega, Object::Omega) | (Object::Nothing, Object::Nothing) => true,
+            _ => false,
+        }
+    }
+}

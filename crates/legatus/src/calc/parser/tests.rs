@@ -1,0 +1,111 @@
+use super::super::syntax::{Operation, Step};
+use super::parse;
+
+/// The steps in a few words each.
+fn steps(source: &str) -> String {
+    let show = |step: &Step| match &step.operation {
+        Operation::Number(number) => number.to_string(),
+        Operation::Load(name) => name.to_string(),
+        Operation::Binary(binary) => format!("{binary:?}"),
+        Operation::Prefix(prefix) => format!("{prefix:?}"),
+        Operation::Game { left, right } => format!("Game({left},{right})"),
+        Operation::Form { left, right } => format!("Form({left},{right})"),
+        Operation::Call {
+            function,
+            arguments,
+        } => format!("{}/{arguments}", function.name),
+        other => format!("{other:?}"),
+    };
+    match parse(source) {
+        Ok(steps) => steps.iter().map(show).collect::<Vec<_>>().join(" "),
+        Err((at, problem)) => format!("{at}: {}", problem.message),
+    }
+}
+
+#[test]
+fn precedence() {
+    assert_eq!(steps("1+2*3"), "1 2 3 Multiply Add");
+    assert_eq!(steps("-2^40"), "2 40 Power Negate");
+    assert_eq!(steps("2^-1*4"), "2 1 Negate Power 4 Multiply");
+    assert_eq!(steps("2*-3+4"), "2 3 Negate Multiply 4 Add");
+    assert_eq!(steps("2^3^2"), "2 3 2 Power Power");
+    assert_eq!(steps("4 Max 3 + 5"), "4 3 5 Add max/2");
+    assert_eq!(steps("1+2:3"), "1 2 3 OrdinalSum Add");
+    assert_eq!(steps("+-1/2"), "1 2 Divide PlusMinus");
+    assert_eq!(steps("+-1+-2"), "1 PlusMinus 2 PlusMinus Add");
+    assert_eq!(steps("-x.Mean"), "x mean/1 Negate");
+}
+
+#[test]
+fn ups_and_stars() {
+    assert_eq!(steps("2*^*"), "2 Ups(1) Star Add Multiply");
+    assert_eq!(steps("v9*8"), "9 UpsOf { negative: true } 8 StarOf Add");
+    assert_eq!(steps("3+^4"), "3 4 UpsOf { negative: false } Add");
+    assert_eq!(steps("3^4"), "3 4 Power");
+    assert_eq!(steps("*(3+5)"), "3 5 Add StarOf");
+    assert_eq!(steps("^.Pow(2)+*4"), "Ups(1) 2 pow/2 4 StarOf Add");
+    assert_eq!(steps("** 3"), "Star 3 Multiply");
+    assert_eq!(steps("*-1"), "Star 1 Subtract");
+}
+
+#[test]
+fn slashes() {
+    assert_eq!(steps("{1|2}"), "1 2 Game(1,1)");
+    assert_eq!(steps("{|}"), "Game(0,0)");
+    assert_eq!(steps("{0|||0||-1|-2}"), {
+        "0 0 1 Negate 2 Negate Game(1,1) Game(1,1) Game(1,1)"
+    });
+    assert_eq!(steps("1|0||3"), "1 0 Game(1,1) 3 Game(1,1)");
+    assert_eq!(steps("x = 1,2|"), "1 2 Game(2,0) Store(\"x\")");
+    assert_eq!(steps("{1,2|3||4}"), "1 2 3 Game(2,1) 4 Game(1,1)");
+    assert_eq!(steps("'{1|{2|}}'"), "1 2 Form(1,0) Form(1,1)");
+    assert!(steps("{3|2|1}").starts_with("4: a second |"));
+    assert_eq!(steps("{}"), "Set(0)");
+    assert_eq!(steps("+-{1,2}"), "1 2 Set(2) PlusMinus");
+    assert_eq!(steps("+-(1,2)"), "1 2 List(2) PlusMinus");
+}
+
+#[test]
+fn comprehensions() {
+    assert_eq!(
+        steps("[n for n from 1 to 5 where n == 2]"),
+        "1 5 LoopBegin { variable: \"n\", range: FromTo } LoopNext { set: false, skip: 7 } \
+         n 2 Compare(Equal) LoopFilter { back: 4 } n LoopAppend { back: 6 }"
+    );
+    assert!(steps("[n for n to 5]").contains("expected: for"));
+    assert!(steps("[n for n from 5]").contains("expected `to`"));
+}
+
+#[test]
+fn complaints() {
+    assert_eq!(steps("1 +"), "3: expected a value, found the end");
+    assert_eq!(steps("(1"), "2: expected `)`, found the end");
+    assert_eq!(steps("1)"), "1: `)` closes nothing");
+    assert_eq!(
+        steps("mean = 3"),
+        "0: `mean` is a function (mean(g)); choose another name"
+    );
+    assert_eq!(
+        steps("1 Heat *"),
+        "2: `Heat` is not an operator; write heat(g, t)"
+    );
+    assert_eq!(
+        steps("1 < 2 < 3"),
+        "6: comparisons do not chain; write a < b and b < c"
+    );
+    assert_eq!(
+        steps("menn(3)"),
+        "0: there is no function `menn`; did you mean `mean`?"
+    );
+    assert!(steps("1*").contains("1+*"));
+}
+
+#[test]
+fn deep_nesting_needs_no_machine_stack() {
+    let depth = 200_000;
+    let source = format!("{}0{}", "{0|".repeat(depth), "}".repeat(depth));
+    assert_eq!(parse(&source).unwrap().len(), 2 * depth + 1);
+    let source = format!("{}0{}", "(".repeat(depth), ")".repeat(depth));
+    assert_eq!(parse(&source).unwrap().len(), 1);
+    assert!(parse(&"-".repeat(depth)).is_err());
+}
