@@ -197,6 +197,7 @@ fn print(
 ) -> Result<io::Result<()>, Failure> {
     let written = style.answer(&mut answer, out)?;
     Ok(written.and_then(|()| {
+        writeln!(out)?;
         if !style.json {
             for graph in answer.thermographs() {
                 writeln!(out, "{}", cli::drawing(graph))?;

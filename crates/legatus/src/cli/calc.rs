@@ -75,19 +75,18 @@ pub struct Style {
 }
 
 impl Style {
-    /// An answer on one line. The outer result tells whether there is a text,
+    /// An answer without its end of line. The outer result tells whether there is a text,
     /// the inner one whether `out` took it.
     pub fn answer(
         self,
         answer: &mut Answer<'_>,
         out: &mut dyn Write,
     ) -> Result<io::Result<()>, Failure> {
-        let written = if self.json {
-            answer.write_json(out)?
+        if self.json {
+            answer.write_json(out)
         } else {
-            answer.write(self.notation, out)?
-        };
-        Ok(written.and_then(|()| out.write_all(b"\n")))
+            answer.write(self.notation, out)
+        }
     }
 
     /// A failure on one line.
@@ -122,7 +121,8 @@ impl Batch<'_> {
     /// Evaluates and prints on one line.
     fn answer(&mut self, text: &str) -> Result<io::Result<()>, Failure> {
         let mut answer = self.interrupts.during(|| self.calculator.evaluate(text))?;
-        self.style.answer(&mut answer, self.out)
+        let written = self.style.answer(&mut answer, &mut OneLine(self.out))?;
+        Ok(written.and_then(|()| self.out.write_all(b"\n")))
     }
 
     fn arguments(mut self, expressions: &[String]) -> Result<Exit, Stop> {
@@ -200,6 +200,23 @@ impl Batch<'_> {
     fn refuse(&mut self, failure: &Failure) -> Result<Exit, Stop> {
         self.style.failure(failure, self.out)?;
         Ok(Exit::of(failure))
+    }
+}
+
+/// Keeps an answer on its line: a text in quotes may contain line breaks.
+struct OneLine<'a>(&'a mut dyn Write);
+
+impl Write for OneLine<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+            Some(0) => self.0.write(b" "),
+            Some(end) => self.0.write(&bytes[..end]),
+            None => self.0.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
