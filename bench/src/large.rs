@@ -8,31 +8,39 @@ use std::time::{Duration, Instant};
 
 use values::{Arena, Value};
 
-const NO_LIMIT: &str = "no limit is set";
+use crate::text;
+
+/// What to expect of a result.
+pub const NO_LIMIT: &str = "no limit is set";
 
 /// Reports one work: its name, its size, the time it took.
 pub type Report<'a> = dyn FnMut(&str, usize, Duration) + 'a;
 
-/// The numbers of rows of the triangle and of links of the chains.
+/// The numbers of rows of the triangle and of links of the chains, and the
+/// bytes of the text.
 pub struct Sizes {
     rows: usize,
     links: usize,
+    text: usize,
 }
 
 impl Sizes {
-    /// 10⁵ distinct values, chains of 10⁵.
+    /// 10⁵ distinct values, chains of 10⁵, 50 MB.
     pub const FULL: Sizes = Sizes {
         rows: 447,
         links: 100_000,
+        text: 50_000_000,
     };
     /// A hundredth of it.
     pub const QUICK: Sizes = Sizes {
         rows: 45,
         links: 1000,
+        text: 500_000,
     };
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+/// The time of a work and its result.
+pub fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let start = Instant::now();
     let result = black_box(work());
     (start.elapsed(), result)
@@ -58,13 +66,16 @@ pub fn run(
             algebra(name, build, size, report)?;
         }
     }
+    if wanted("text") {
+        text::run(sizes.text, report).map_err(|error| format!("text: {error}"))?;
+    }
     Ok(())
 }
 
 /// A value with n(n+1)/2 hot followers and 2ⁿ lines of play: each row of
 /// values has the one below as options and raises the stakes, so that nothing
 /// is dominated or reversible. The apex is last.
-fn triangle(arena: &mut Arena, rows: usize) -> Vec<Value> {
+pub fn triangle(arena: &mut Arena, rows: usize) -> Vec<Value> {
     let rows = rows as i64;
     let mut all = Vec::new();
     let mut row: Vec<Value> = Vec::new();

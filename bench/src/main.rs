@@ -5,6 +5,7 @@ mod graphs;
 mod large;
 mod library;
 mod positions;
+mod text;
 
 use std::process::ExitCode;
 use std::time::Duration;

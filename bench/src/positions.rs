@@ -65,12 +65,13 @@ pub const CASES: [Case; 5] = [
 ];
 
 /// The works, in the order of [`run`].
-pub const WORKS: [&str; 5] = [
+pub const WORKS: [&str; 6] = [
     "canonical forms",
     "thermographs",
     "comparisons",
     "G - G",
     "G + H",
+    "G + H, typical",
 ];
 
 /// How one library did one work.
@@ -119,10 +120,13 @@ impl Repeat {
 
 /// A sample for the comparisons: so many values, all pairs of them.
 const COMPARED: usize = 1000;
-/// A sample for the sums: so many values from the larger quarter of those whose
-/// trees have no more nodes than this. Larger ones would take `cgt` minutes.
-const SUMMED: usize = 16;
+/// No sums of values whose trees have more nodes: they would take `cgt`
+/// minutes.
 const SUMMED_NODES: u64 = 80;
+/// A sample for the sums of big values: so many of the largest tenth.
+const BIG: usize = 16;
+/// A sample for the sums of typical values: so many of all.
+const TYPICAL: usize = 200;
 
 /// Lets one library do the wanted works. Each work but the first starts from
 /// the distinct values, in a library that knows nothing of them but their
@@ -133,9 +137,9 @@ const SUMMED_NODES: u64 = 80;
 pub fn run<L: Library>(
     case: &Case,
     graph: &Graph,
-    wanted: &[bool; 5],
+    wanted: &[bool; WORKS.len()],
     repeat: Repeat,
-) -> Result<[Option<Done>; 5], String> {
+) -> Result<[Option<Done>; WORKS.len()], String> {
     let repeat_forms = if wanted[0] {
         repeat
     } else {
@@ -155,29 +159,32 @@ pub fn run<L: Library>(
     let distinct: Vec<usize> = (0..values.len())
         .filter(|&node| seen.insert(prints[node].hash))
         .collect();
-    let mut big: Vec<usize> = distinct
+    let mut summed: Vec<usize> = distinct
         .iter()
         .copied()
         .filter(|&node| prints[node].size <= SUMMED_NODES)
         .collect();
-    big.sort_by_key(|&node| prints[node].size);
-    let big = &big[big.len() * 3 / 4..];
+    let typical = sample(&summed, TYPICAL);
+    summed.sort_by_key(|&node| prints[node].size);
+    let big = sample(&summed[summed.len() * 9 / 10..], BIG);
     let pick = |nodes: &[usize]| -> Vec<L::Value> {
         nodes.iter().map(|&node| values[node].clone()).collect()
     };
     let all = pick(&distinct);
     let compared = pick(&sample(&distinct, COMPARED));
-    let summed = pick(&sample(big, SUMMED));
+    let [big, typical] = [pick(&big), pick(&typical)];
 
     Ok([
         wanted[0].then_some(forms),
         wanted[1].then(|| thermographs(&mut library, &all, repeat)),
         wanted[2].then(|| comparisons(&mut library, &compared, repeat)),
-        wanted[3].then(|| sums(&mut library, &summed, 0, repeat)),
-        wanted[4].then(|| sums(&mut library, &summed, 1, repeat)),
+        wanted[3].then(|| sums(&mut library, &big, 0, repeat)),
+        wanted[4].then(|| sums(&mut library, &big, 1, repeat)),
+        wanted[5].then(|| sums(&mut library, &typical, 1, repeat)),
     ])
 }
 
+#[inline(never)] // so that a profiler can tell it from the rest
 fn canonical_forms<L: Library>(mut library: L, graph: &Graph) -> (L, Vec<L::Value>) {
     let mut values = Vec::with_capacity(graph.nodes.len());
     for options in &graph.nodes {
