@@ -25,12 +25,12 @@ const GREETING: &str = concat!(
 );
 
 const COMMANDS: &str = "\
-Commands of the prompt:
-  help, help NAME   explain the language, a function
-  :svg FILE EXPR    draw a thermograph into a file: :svg t.svg {3||1|-1}
-  :quit             leave, as Ctrl-D does
-Ctrl-C stops a computation; Tab completes names; an open bracket continues on
-the next line.";
+At the prompt, Tab completes names, an open bracket continues on the next line,
+Ctrl-C stops a computation and Ctrl-D or :quit leaves. A thermograph is drawn
+into a file by :svg:
+
+  > :svg picture.svg {3||2|1}
+  wrote picture.svg";
 
 /// Talks until the user leaves.
 ///

@@ -77,7 +77,7 @@ mod calc {
     #[test]
     fn expressions_are_answered_in_turn() {
         run(&["calc", "{1|-1}"]).prints("+-1\n");
-        run(&["calc", "x = {3||1|-1}", "mean(x)", "x.Temperature"]).prints("{3||1|-1}\n3/2\n3/2\n");
+        run(&["calc", "x = {3||1|-2}", "mean(x)", "x.Temperature"]).prints("{3||1|-2}\n5/4\n7/4\n");
     }
 
     #[test]
@@ -296,5 +296,174 @@ mod ends {
                 .success()
         );
         assert_eq!(child.wait().unwrap().code(), Some(130));
+    }
+}
+
+mod limits {
+    use super::*;
+
+    const EXPLODING: &str = "sum([+-(3^n) for n from 1 to 60])";
+
+    #[test]
+    fn work_that_explodes_stops_at_the_memory_limit() {
+        let answer = run(&["calc", "--memory", "50M", EXPLODING]);
+        assert_eq!((answer.out.as_str(), answer.code), ("", Some(3)));
+        assert!(
+            answer.err.starts_with("error: stopped at the memory limit"),
+            "{}",
+            answer.err
+        );
+    }
+
+    #[test]
+    fn the_worst_line_gives_the_exit_code_and_the_rest_is_answered() {
+        let input = format!("x = {{3|1}}\n{EXPLODING}\n1 +\nx + 1\n");
+        let answer = feed(&["calc", "-", "--memory", "50M"], input.as_bytes());
+        let lines: Vec<&str> = answer.out.lines().collect();
+        assert_eq!((lines.len(), answer.code), (4, Some(3)), "{lines:?}");
+        assert!(lines[1].contains("memory limit"), "{lines:?}");
+        assert_eq!((lines[0], lines[3]), ("{3|1}", "{4|2}"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_interrupted_computation_says_so() {
+        let child = legatus(&["calc", EXPLODING])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Long enough to be computing, on a busy machine too.
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        let id = child.id().to_string();
+        assert!(
+            Command::new("kill")
+                .args(["-INT", &id])
+                .status()
+                .unwrap()
+                .success()
+        );
+        let answer = Answer::from(child.wait_with_output().unwrap());
+        assert_eq!(
+            (answer.err.as_str(), answer.code),
+            ("interrupted\n", Some(130))
+        );
+    }
+}
+
+mod thermograph {
+    use super::*;
+
+    #[test]
+    fn walls_are_lists_of_corners() {
+        run(&["thermograph", "--json", "{3||2|1}", "-5"]).prints(concat!(
+            r#"{"expression":"{3||2|1}","mean":"9/4","temperature":"3/4","#,
+            r#""left":[["-1","4"],["3/4","9/4"]],"#,
+            r#""right":[["-1","2"],["1/2","2"],["3/4","9/4"]]}"#,
+            "\n",
+            r#"{"expression":"-5","mean":"-5","temperature":"-1","#,
+            r#""left":[["-1","-5"]],"right":[["-1","-5"]]}"#,
+            "\n"
+        ));
+    }
+
+    #[test]
+    fn a_picture_goes_to_a_file_or_to_standard_output() {
+        let file = scratch("thermograph.svg");
+        let _ = fs::remove_file(&file);
+        let name = file.to_str().unwrap();
+        run(&["thermograph", "+-1", "--svg", name])
+            .prints("Thermograph(0,[1],[0,-1],0,[1],[0,1])\n");
+        let picture = fs::read_to_string(&file).unwrap();
+        assert!(picture.contains("<svg"));
+        run(&["thermograph", "+-1", "--svg", "-"]).prints(&picture);
+        let answer = run(&["thermograph", "+-1", "--svg", "/no/such/file.svg"]);
+        assert_eq!((answer.out.as_str(), answer.code), ("", Some(2)));
+        assert_eq!(
+            answer.err,
+            "error: /no/such/file.svg: no such file or directory\n"
+        );
+    }
+
+    #[test]
+    fn what_has_no_thermograph_is_bad_input() {
+        assert_eq!(run(&["thermograph", "[1,2]"]).code, Some(2));
+        assert_eq!(run(&["thermograph", "{1|"]).code, Some(2));
+        let answer = run(&["thermograph", "--json", "{1|"]);
+        assert!(answer.out.starts_with("{\"error\":"), "{answer:?}");
+        assert_eq!((answer.err.as_str(), answer.code), ("", Some(2)));
+    }
+}
+
+mod read {
+    use super::*;
+
+    const REPETITIVE: &str = "{5|3||1|-7|||{5|3||1|-7|||-9},{5|3||1|-7|||-9|-11}}\n";
+
+    #[test]
+    fn value_text_is_juxtaposition() {
+        feed(&["read", "-"], b"3^4*2\n").prints("3^4*2\n");
+        feed(&["read", "-", "--notation", "unicode"], b"1|0||-1").prints("{1|0||-1}\n");
+    }
+
+    #[test]
+    fn the_compressed_form_reads_back() {
+        let short = feed(&["read", "--compress", "-"], REPETITIVE.as_bytes());
+        short.prints("a = {5|3||1|-7}\n{a|{a|-9},{a||-9|-11}}\n");
+        feed(&["read", "-"], short.out.as_bytes()).prints(REPETITIVE);
+        feed(&["read", "--sizes", "-"], short.out.as_bytes())
+            .prints("characters  51\ndistinct    13\ncompressed  38\n");
+    }
+
+    #[test]
+    fn json() {
+        feed(&["read", "--json", "-", "--notation", "latex"], b"+-1")
+            .prints("{\"value\":\"\\\\pm1\"}\n");
+        let answer = feed(&["read", "--json", "-"], b"{1|\n2 3}");
+        assert!(
+            answer
+                .out
+                .ends_with(",\"line\":2,\"column\":3,\"exit\":2}\n"),
+            "{answer:?}"
+        );
+        assert_eq!(answer.code, Some(2));
+    }
+
+    #[test]
+    fn bad_text_is_shown_with_its_file_and_a_caret() {
+        let file = scratch("bad.txt");
+        fs::write(&file, "{1|\n2 3}\n").unwrap();
+        let answer = run(&["read", file.to_str().unwrap()]);
+        let place = format!("2 3}}\n  ^\nerror: {}: line 2, column 3: ", file.display());
+        assert!(answer.err.starts_with(&place), "{}", answer.err);
+        assert_eq!(answer.code, Some(2));
+        let answer = run(&["read", "no-such-file"]);
+        assert_eq!(
+            answer.err,
+            "error: no-such-file: no such file or directory\n"
+        );
+        assert_eq!(answer.code, Some(2));
+    }
+
+    /// Megabytes of text with few distinct values, and a chain 100 000 deep.
+    #[test]
+    fn long_and_deep_texts_come_back() {
+        let mut long = String::from("{9|3}");
+        for n in 1..17 {
+            long = format!("{{{}|{long}}},{{{long}|-{}}}", 10 + n, 10 + n);
+            long = format!("{{{long}|-{}}}", 100 * n);
+        }
+        let once = feed(&["read", "-", "--memory", "100M"], long.as_bytes());
+        assert_eq!(once.code, Some(0), "{}", once.err);
+        let twice = feed(&["read", "-", "--memory", "100M"], once.out.as_bytes());
+        assert!(once.out == twice.out, "a printed value reads back");
+
+        let depth = 100_000;
+        let mut deep = "{".repeat(depth) + "9";
+        for n in 0..depth {
+            deep.push_str(&format!("|-{n}}}"));
+        }
+        let answer = feed(&["read", "--sizes", "-"], deep.as_bytes());
+        assert!(answer.out.starts_with("characters "), "{}", answer.err);
     }
 }

@@ -103,6 +103,29 @@ fn documents() -> Vec<PathBuf> {
     files
 }
 
+/// The names under the headings of `help` are all explained.
+#[test]
+fn every_function_is_documented() {
+    let page = String::from_utf8(shell("legatus calc help", "functions").stdout).unwrap();
+    let document = fs::read_to_string(root().join("docs/functions.md")).unwrap();
+    let (_, list) = page.split_once("\nOrder:").expect("help lists functions");
+    let (list, _) = list.split_once("\nMore to read").expect("and then topics");
+    let names: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("  "))
+        .flat_map(|line| line.split([',', ' ']))
+        .filter(|name| !name.is_empty())
+        .collect();
+    assert!(names.contains(&"atomic_weight"), "{names:?}");
+    for name in names {
+        let heading = format!("\n{name}(");
+        assert!(
+            document.contains(&heading),
+            "{name} is not in docs/functions.md"
+        );
+    }
+}
+
 enum Part<'a> {
     Prose(&'a str),
     /// The inside of a `console` block.

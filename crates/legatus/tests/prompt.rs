@@ -121,19 +121,104 @@ fn quit_leaves() {
     Conversation::start("quit").leave(":quit\r");
 }
 
+/// Asks every example on a page of help and compares the answers.
+fn follow(calculator: &mut Conversation, page: &str) {
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(input) = line.strip_prefix("  > ") {
+            let shown = lines.next().unwrap_or_default().trim();
+            let real = calculator.ask(input);
+            assert_eq!(real.lines().next(), Some(shown), "{input}");
+        }
+    }
+}
+
+/// Someone who knows nothing but `help` finds the atomic weight of a game and
+/// a picture of a thermograph.
 #[test]
-fn tries() {
-    let mut c = Conversation::start("try");
-    assert_eq!(c.ask("{1|\r2}"), "{1|\n2}");
-    assert_eq!(c.ask("me\t(1)"), "mean(1)");
-    println!("{}", c.ask("help"));
-    println!("{}", c.ask("1?1"));
-    println!("{}", c.ask(":svg a.svg 1"));
-    println!("{}", c.ask(":svg"));
-    c.press("loop\r");
-    thread::sleep(Duration::from_millis(300));
-    c.press(CTRL_C);
-    println!("{}", c.answer());
-    println!("{}", c.directory.display());
-    c.leave(CTRL_D);
+fn help_leads_to_an_atomic_weight_and_to_a_picture() {
+    let mut calculator = Conversation::start("help");
+    let page = calculator.ask("help");
+    assert!(page.contains("help NAME"), "{page}");
+    assert!(page.contains("atomic_weight({0||0|v3})\n  0\n"), "{page}");
+    assert!(page.contains("> :svg "), "{page}");
+    follow(&mut calculator, &page);
+    let picture = fs::read_to_string(calculator.directory.join("picture.svg")).unwrap();
+    assert!(picture.contains("<svg") && picture.contains("{3||2|1}"));
+
+    let page = calculator.ask("help atomic_weight");
+    assert!(page.contains("> atomic_weight("), "{page}");
+    follow(&mut calculator, &page);
+    for topic in ["notation", "operators", "lists", "variables"] {
+        let page = calculator.ask(&format!("help {topic}"));
+        assert!(page.contains("  > "), "{page}");
+        follow(&mut calculator, &page);
+    }
+    calculator.leave(CTRL_D);
+}
+
+#[test]
+fn thermographs_are_drawn_below_their_text() {
+    let mut calculator = Conversation::start("drawing");
+    let answer = calculator.ask("thermograph({3||2|1})");
+    let (text, drawing) = answer.split_once('\n').unwrap();
+    assert!(text.starts_with("Thermograph(9/4,"), "{answer}");
+    assert!(
+        drawing.lines().count() > 5 && drawing.contains("9/4"),
+        "{answer}"
+    );
+    calculator.leave(CTRL_D);
+}
+
+#[test]
+fn errors_show_the_line_and_a_caret() {
+    let mut calculator = Conversation::start("caret");
+    let answer = calculator.ask("1 + )");
+    assert!(
+        answer.starts_with("1 + )\n    ^\nerror: column 5: "),
+        "{answer}"
+    );
+    let answer = calculator.ask(":svg no/such/directory.svg 1");
+    assert_eq!(
+        answer,
+        "error: no/such/directory.svg: no such file or directory"
+    );
+    assert!(calculator.ask(":svg").starts_with("error: "));
+    assert!(calculator.ask("help nonsense").starts_with("error: "));
+    calculator.leave(CTRL_D);
+}
+
+#[test]
+fn an_open_bracket_continues_and_tab_completes() {
+    let mut calculator = Conversation::start("editing");
+    assert_eq!(calculator.ask("{1|\r-1}"), "+-1");
+    assert_eq!(calculator.ask("temperatur\t({1|-1})"), "1");
+    calculator.ask("my_variable = 7");
+    assert_eq!(calculator.ask("my_v\t + 1"), "8");
+    calculator.leave(CTRL_D);
+}
+
+#[test]
+fn ctrl_c_stops_a_computation_and_the_conversation_goes_on() {
+    let mut calculator = Conversation::start("stop");
+    calculator.ask("x = {3|1}");
+    calculator.press("sum([+-(3^n) for n from 1 to 60])\r");
+    thread::sleep(Duration::from_millis(500));
+    calculator.press(CTRL_C);
+    assert!(calculator.answer().contains("interrupted"));
+    assert_eq!(calculator.ask("x + 1"), "{4|2}");
+    calculator.leave(CTRL_D);
+}
+
+#[test]
+fn history_outlives_the_conversation() {
+    let mut calculator = Conversation::start("history");
+    calculator.ask("{1|-1} + 5");
+    let directory = calculator.directory.clone();
+    calculator.leave(CTRL_D);
+    assert!(directory.join("state/legatus/history").is_file());
+    const UP: &str = "\x1b[A";
+    let mut calculator = Conversation::start_in(directory);
+    assert_eq!(calculator.ask(UP), "{6|4}");
+    calculator.leave(CTRL_D);
 }
