@@ -2,20 +2,21 @@
 
 use std::io::{self, Write};
 
-use values::{Arena, Notation, Thermograph, Trajectory};
+use values::{Notation, Thermograph, Trajectory};
 
 use super::failure::{Failure, Problem};
+use super::games::Games;
 use super::object::Object;
 
-/// What an expression evaluated to, with the arena its values live in.
+/// What an expression evaluated to, with the games it is about.
 pub struct Answer<'a> {
     object: Object,
-    arena: &'a mut Arena,
+    games: &'a mut Games,
 }
 
 impl<'a> Answer<'a> {
-    pub(super) fn new(object: Object, arena: &'a mut Arena) -> Self {
-        Self { object, arena }
+    pub(super) fn new(object: Object, games: &'a mut Games) -> Self {
+        Self { object, games }
     }
 
     /// The text on one line. For values that may be huge see [`Answer::write`].
@@ -36,7 +37,7 @@ impl<'a> Answer<'a> {
         out: &mut dyn Write,
     ) -> Result<io::Result<()>, Failure> {
         self.object
-            .write(self.arena, notation, out)
+            .write(self.games, notation, out)
             .map_err(stopped)
     }
 
@@ -45,7 +46,7 @@ impl<'a> Answer<'a> {
     /// thermographs and trajectories. The results are those of [`Answer::write`].
     pub fn write_json(&mut self, out: &mut dyn Write) -> Result<io::Result<()>, Failure> {
         let mut json = Json {
-            arena: self.arena,
+            games: self.games,
             out,
         };
         match json.object(&self.object) {
@@ -121,14 +122,14 @@ impl From<Problem> for Unwritten {
 }
 
 struct Json<'a> {
-    arena: &'a mut Arena,
+    games: &'a mut Games,
     out: &'a mut dyn Write,
 }
 
 impl Json<'_> {
     fn object(&mut self, object: &Object) -> Result<(), Unwritten> {
         write!(self.out, "{{\"type\":\"{}\",\"text\":\"", object.kind())?;
-        object.write(self.arena, Notation::Ascii, &mut Escaped(self.out))??;
+        object.write(self.games, Notation::Ascii, &mut Escaped(self.out))??;
         self.out.write_all(b"\"")?;
         match object {
             Object::Boolean(truth) => write!(self.out, ",\"value\":{truth}")?,

@@ -4,115 +4,157 @@ use std::cmp::Ordering;
 
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
-use values::{Arena, Relation, Value};
+use values::{Compound, Form, Relation, Value};
 
 use super::failure::Problem;
+use super::games::Games;
 use super::object::Object;
 use super::syntax::{Binary, Comparison, Prefix};
 
 type Result<T> = std::result::Result<T, Problem>;
 
-pub fn binary(arena: &mut Arena, operator: Binary, a: &Object, b: &Object) -> Result<Object> {
+pub fn binary(games: &mut Games, operator: Binary, a: &Object, b: &Object) -> Result<Object> {
     match operator {
-        Binary::Add => add(arena, a, b),
+        Binary::Add => add(games, a, b),
         Binary::Subtract => {
-            let negative = negate(arena, b)?;
-            add(arena, a, &negative)
+            let negative = negate(games, b)?;
+            add(games, a, &negative)
         }
-        Binary::Multiply => multiply(arena, a, b),
+        Binary::Multiply => multiply(games, a, b),
         Binary::Divide => match (a, b) {
             (Object::Number(a), Object::Number(b)) => Ok(a.divide(b)?.into()),
-            _ => Err(undefined(arena, "only numbers can be divided", a, b)),
+            _ => Err(undefined(games, "only numbers can be divided", a, b)),
         },
-        Binary::Remainder => remainder(arena, a, b),
-        Binary::Power => power(arena, a, b),
-        Binary::OrdinalSum => ordinal_sum(arena, a, b),
-        Binary::Compare(comparison) => compare(arena, comparison, a, b),
+        Binary::Remainder => remainder(games, a, b),
+        Binary::Power => power(games, a, b),
+        Binary::OrdinalSum => ordinal_sum(games, a, b),
+        Binary::Compare(comparison) => compare(games, comparison, a, b),
     }
 }
 
-pub fn prefix(arena: &mut Arena, operator: Prefix, operand: Object) -> Result<Object> {
+pub fn prefix(games: &mut Games, operator: Prefix, operand: Object) -> Result<Object> {
     match (operator, &operand) {
         (Prefix::Not, Object::Boolean(truth)) => Ok((!truth).into()),
-        (Prefix::Not, _) => Err(not_a_truth(arena, &operand)),
-        (Prefix::Negate, _) => negate(arena, &operand),
-        (Prefix::Plus, Object::Number(_) | Object::Value(_)) => Ok(operand),
-        (Prefix::Plus, _) => Err(not_a_game(arena, &operand)),
-        (Prefix::PlusMinus, Object::List(items) | Object::Set(items)) => plus_minus(arena, items),
-        (Prefix::PlusMinus, _) => plus_minus(arena, std::slice::from_ref(&operand)),
+        (Prefix::Not, _) => Err(not_a_truth(games, &operand)),
+        (Prefix::Negate, _) => negate(games, &operand),
+        (Prefix::Plus, Object::Number(_) | Object::Value(_) | Object::Form(_)) => Ok(operand),
+        (Prefix::Plus, _) => Err(not_a_game(games, &operand)),
+        (Prefix::PlusMinus, Object::List(items) | Object::Set(items)) => plus_minus(games, items),
+        (Prefix::PlusMinus, _) => plus_minus(games, std::slice::from_ref(&operand)),
     }
 }
 
 /// What to say where a truth value is needed.
-pub fn not_a_truth(arena: &mut Arena, object: &Object) -> Problem {
+pub fn not_a_truth(games: &mut Games, object: &Object) -> Problem {
     Problem::domain(format!(
         "expected true or false, not {}",
-        object.described(arena)
+        object.described(games)
     ))
 }
 
-/// What to say where a game is needed.
-pub fn not_a_game(arena: &mut Arena, object: &Object) -> Problem {
+fn not_a_game(games: &mut Games, object: &Object) -> Problem {
     Problem::domain(match object {
         Object::Number(number) => {
             format!("{number} is not the value of a short game: its denominator is no power of two")
         }
-        _ => format!("expected a game, not {}", object.described(arena)),
+        _ => format!("expected a game, not {}", object.described(games)),
     })
 }
 
-fn undefined(arena: &mut Arena, reason: &str, a: &Object, b: &Object) -> Problem {
+fn undefined(games: &mut Games, reason: &str, a: &Object, b: &Object) -> Problem {
     Problem::domain(format!(
         "{reason}; these are {} and {}",
-        a.described(arena),
-        b.described(arena)
+        a.described(games),
+        b.described(games)
     ))
 }
 
-/// The game that an object is, or why it is none.
-pub fn game(arena: &mut Arena, object: &Object) -> Result<Value> {
-    match object.as_game(arena)? {
+/// The value of the game that an object is, or why it is none.
+pub fn value(games: &mut Games, object: &Object) -> Result<Value> {
+    match games.as_value(object)? {
         Some(value) => Ok(value),
-        None => Err(not_a_game(arena, object)),
+        None => Err(not_a_game(games, object)),
     }
 }
 
-pub fn add(arena: &mut Arena, a: &Object, b: &Object) -> Result<Object> {
-    if let (Object::Number(a), Object::Number(b)) = (a, b) {
-        return Ok(a.add(b)?.into());
+/// The game that an object is, as it is written.
+fn written(games: &mut Games, object: &Object) -> Result<Form> {
+    match games.as_form(object)? {
+        Some(form) => Ok(form),
+        None => Err(not_a_game(games, object)),
     }
-    let (g, h) = (game(arena, a)?, game(arena, b)?);
-    let sum = arena.add(g, h)?;
-    Ok(Object::value(arena, sum))
 }
 
-fn negate(arena: &mut Arena, object: &Object) -> Result<Object> {
+/// Two games put together: the value if both are values and `by_value` gives it, else a form.
+pub fn compound(
+    games: &mut Games,
+    compound: Compound,
+    a: &Object,
+    b: &Object,
+    by_value: impl Fn(&mut values::Arena, Value, Value) -> values::Result<Value>,
+) -> Result<Object> {
+    if !is_form(a) && !is_form(b) {
+        let (g, h) = (value(games, a)?, value(games, b)?);
+        let result = by_value(&mut games.arena, g, h)?;
+        return Ok(games.object(result));
+    }
+    compound_form(games, compound, a, b)
+}
+
+/// Two games put together and kept as they are written.
+pub fn compound_form(
+    games: &mut Games,
+    compound: Compound,
+    a: &Object,
+    b: &Object,
+) -> Result<Object> {
+    let (g, h) = (written(games, a)?, written(games, b)?);
+    games.compound(compound, g, h)
+}
+
+fn is_form(object: &Object) -> bool {
+    matches!(object, Object::Form(_))
+}
+
+pub fn add(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    match (a, b) {
+        (Object::Number(a), Object::Number(b)) => Ok(a.add(b)?.into()),
+        _ => compound(games, Compound::Sum, a, b, values::Arena::add),
+    }
+}
+
+fn negate(games: &mut Games, object: &Object) -> Result<Object> {
     match object {
         Object::Number(number) => Ok((-&**number).into()),
         Object::Value(value) => Ok(Object::Value(-*value)),
-        _ => Err(not_a_game(arena, object)),
+        Object::Form(form) => Ok(Object::Form(-*form)),
+        _ => Err(not_a_game(games, object)),
     }
 }
 
-fn multiply(arena: &mut Arena, a: &Object, b: &Object) -> Result<Object> {
+fn multiply(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
     let (number, other) = match (a, b) {
         (Object::Number(a), Object::Number(b)) => return Ok(a.multiply(b)?.into()),
         (Object::Number(number), other) | (other, Object::Number(number)) => (number, other),
         _ => {
             let reason = "only integers multiply games; see conway_product";
-            return Err(undefined(arena, reason, a, b));
+            return Err(undefined(games, reason, a, b));
         }
     };
-    let g = game(arena, other)?;
     let Some(integer) = number.to_integer() else {
         let reason = "only integers multiply games; see conway_product and norton_product";
-        return Err(undefined(arena, reason, a, b));
+        return Err(undefined(games, reason, a, b));
     };
-    let multiple = arena.multiple(integer, g)?;
-    Ok(Object::value(arena, multiple))
+    if is_form(other) {
+        let integer = Object::Number(number.clone());
+        return compound_form(games, Compound::ConwayProduct, &integer, other);
+    }
+    let g = value(games, other)?;
+    let multiple = games.arena.multiple(integer, g)?;
+    Ok(games.object(multiple))
 }
 
-fn remainder(arena: &mut Arena, a: &Object, b: &Object) -> Result<Object> {
+fn remainder(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
     let integers = match (a, b) {
         (Object::Number(a), Object::Number(b)) => a.to_integer().zip(b.to_integer()),
         _ => None,
@@ -120,14 +162,14 @@ fn remainder(arena: &mut Arena, a: &Object, b: &Object) -> Result<Object> {
     match integers {
         Some((_, n)) if n.is_zero() => Err(Problem::domain("a remainder of division by 0")),
         Some((m, n)) => Ok(m.mod_floor(n).into()),
-        None => Err(undefined(arena, "% takes two integers", a, b)),
+        None => Err(undefined(games, "% takes two integers", a, b)),
     }
 }
 
-fn power(arena: &mut Arena, a: &Object, b: &Object) -> Result<Object> {
+fn power(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
     let Object::Number(base) = a else {
         let reason = "only numbers have powers g^n; see pow(g, n)";
-        return Err(undefined(arena, reason, a, b));
+        return Err(undefined(games, reason, a, b));
     };
     let exponent = match b {
         Object::Number(exponent) => exponent.to_integer(),
@@ -137,30 +179,59 @@ fn power(arena: &mut Arena, a: &Object, b: &Object) -> Result<Object> {
         Some(exponent) => Ok(base.power(exponent)?.into()),
         None => {
             let reason = "the exponent must be an integer (3 plus up is written 3+^)";
-            Err(undefined(arena, reason, a, b))
+            Err(undefined(games, reason, a, b))
         }
     }
 }
 
-pub fn ordinal_sum(arena: &mut Arena, a: &Object, b: &Object) -> Result<Object> {
-    let (g, h) = (game(arena, a)?, game(arena, b)?);
-    let sum = arena.ordinal_sum(g, h)?;
-    Ok(Object::value(arena, sum))
+pub fn ordinal_sum(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    let by_value = values::Arena::ordinal_sum;
+    compound(games, Compound::OrdinalSum, a, b, by_value)
 }
 
-/// The switch whose Left options are `items`.
-fn plus_minus(arena: &mut Arena, items: &[Object]) -> Result<Object> {
-    let mut left = Vec::with_capacity(items.len());
-    for item in items {
-        left.push(game(arena, item)?);
+/// The value {left|right}; a form if one of the options is a form.
+pub fn game(games: &mut Games, left: &[Object], right: &[Object]) -> Result<Object> {
+    if left.iter().chain(right).any(is_form) {
+        return form(games, left, right);
     }
-    let right: Vec<Value> = left.iter().map(|&g| -g).collect();
-    let switch = arena.game(&left, &right)?;
-    Ok(Object::value(arena, switch))
+    let mut sides = [
+        Vec::with_capacity(left.len()),
+        Vec::with_capacity(right.len()),
+    ];
+    for (side, options) in sides.iter_mut().zip([left, right]) {
+        for option in options {
+            side.push(value(games, option)?);
+        }
+    }
+    let game = games.arena.game(&sides[0], &sides[1])?;
+    Ok(games.object(game))
+}
+
+/// The form {left|right} with exactly these options.
+pub fn form(games: &mut Games, left: &[Object], right: &[Object]) -> Result<Object> {
+    let mut sides = [
+        Vec::with_capacity(left.len()),
+        Vec::with_capacity(right.len()),
+    ];
+    for (side, options) in sides.iter_mut().zip([left, right]) {
+        for option in options {
+            side.push(written(games, option)?);
+        }
+    }
+    games.explicit(&sides[0], &sides[1])
+}
+
+/// The switch whose Left options are `left`.
+fn plus_minus(games: &mut Games, left: &[Object]) -> Result<Object> {
+    let mut right = Vec::with_capacity(left.len());
+    for option in left {
+        right.push(negate(games, option)?);
+    }
+    game(games, left, &right)
 }
 
 /// `count` ups, or downs.
-pub fn ups(arena: &mut Arena, count: &Object, negative: bool) -> Result<Object> {
+pub fn ups(games: &mut Games, count: &Object, negative: bool) -> Result<Object> {
     let size = match count {
         Object::Number(number) => number.to_integer().and_then(ToPrimitive::to_i64),
         _ => None,
@@ -168,58 +239,83 @@ pub fn ups(arena: &mut Arena, count: &Object, negative: bool) -> Result<Object> 
     let Some(size) = size.and_then(|n| if negative { n.checked_neg() } else { Some(n) }) else {
         return Err(Problem::domain(format!(
             "the number of ups must be an integer below 2^63 in size, not {}",
-            count.described(arena)
+            count.described(games)
         )));
     };
-    let value = arena.up_star(&0.into(), size, 0)?;
-    Ok(Object::value(arena, value))
+    let value = games.arena.up_star(&0.into(), size, 0)?;
+    Ok(games.object(value))
 }
 
-/// The nimber of that size.
-pub fn star(arena: &mut Arena, size: &Object) -> Result<Object> {
+/// The nimber of that size, or the impartial form with nimbers and such forms as options.
+pub fn star(games: &mut Games, size: &Object) -> Result<Object> {
+    let form = heap(games, size)?;
+    Ok(games.form_object(form))
+}
+
+fn heap(games: &mut Games, size: &Object) -> Result<Form> {
     let natural = match size {
         Object::Number(number) => number.to_integer().and_then(ToPrimitive::to_u64),
         _ => None,
     };
-    match natural {
-        Some(size) => {
-            let nimber = arena.nimber(size)?;
-            Ok(Object::value(arena, nimber))
-        }
-        None => Err(Problem::domain(format!(
-            "the size of a nimber must be an integer from 0, not {}",
-            size.described(arena)
-        ))),
+    if let Some(natural) = natural {
+        let nimber = games.arena.nimber(natural)?;
+        return Ok(games.forms.value(&mut games.arena, nimber)?);
     }
+    // Recursion is bounded by the depth that lists may have.
+    if let Object::List(items) = size {
+        let mut options = Vec::with_capacity(items.len());
+        for item in items.iter() {
+            options.push(heap(games, item)?);
+        }
+        if let Some(form) = games.forms.impartial(&mut games.arena, &options)? {
+            return Ok(form);
+        }
+    }
+    Err(Problem::domain(format!(
+        "the size of a nimber must be an integer from 0, not {}",
+        size.described(games)
+    )))
 }
 
-fn compare(arena: &mut Arena, comparison: Comparison, a: &Object, b: &Object) -> Result<Object> {
-    match comparison {
-        Comparison::Equal => return Ok((a == b).into()),
-        Comparison::Different => return Ok((a != b).into()),
-        _ => {}
-    }
-    let relation = relation(arena, a, b)?;
+fn compare(games: &mut Games, comparison: Comparison, a: &Object, b: &Object) -> Result<Object> {
     let truth = match comparison {
-        Comparison::Equal => relation == Relation::Equal,
-        Comparison::Different => relation != Relation::Equal,
-        Comparison::Less => relation == Relation::Less,
-        Comparison::LessOrEqual => matches!(relation, Relation::Less | Relation::Equal),
-        Comparison::Greater => relation == Relation::Greater,
-        Comparison::GreaterOrEqual => matches!(relation, Relation::Greater | Relation::Equal),
-        Comparison::Confused => relation == Relation::Confused,
-        Comparison::LessOrConfused => matches!(relation, Relation::Less | Relation::Confused),
-        Comparison::GreaterOrConfused => {
-            matches!(relation, Relation::Greater | Relation::Confused)
+        Comparison::Equal => equal(games, a, b)?,
+        Comparison::Different => !equal(games, a, b)?,
+        Comparison::Less => relation(games, a, b)? == Relation::Less,
+        Comparison::Greater => relation(games, a, b)? == Relation::Greater,
+        Comparison::Confused => relation(games, a, b)? == Relation::Confused,
+        Comparison::LessOrEqual => {
+            matches!(relation(games, a, b)?, Relation::Less | Relation::Equal)
         }
+        Comparison::GreaterOrEqual => {
+            matches!(relation(games, a, b)?, Relation::Greater | Relation::Equal)
+        }
+        Comparison::LessOrConfused => {
+            matches!(relation(games, a, b)?, Relation::Less | Relation::Confused)
+        }
+        Comparison::GreaterOrConfused => matches!(
+            relation(games, a, b)?,
+            Relation::Greater | Relation::Confused
+        ),
     };
     Ok(truth.into())
 }
 
-fn relation(arena: &mut Arena, a: &Object, b: &Object) -> Result<Relation> {
-    let infinite = |object: &Object| match object {
-        Object::Number(number) if number.is_infinite() => Some(number.signum()),
-        _ => None,
+/// Games are equal when their values are, whatever their forms.
+fn equal(games: &mut Games, a: &Object, b: &Object) -> Result<bool> {
+    if is_form(a) || is_form(b) {
+        return Ok(match (games.as_value(a)?, games.as_value(b)?) {
+            (Some(g), Some(h)) => g == h,
+            _ => false,
+        });
+    }
+    Ok(a == b)
+}
+
+fn relation(games: &mut Games, a: &Object, b: &Object) -> Result<Relation> {
+    let by_sign = |sign: i32| match sign {
+        -1 => Relation::Less,
+        _ => Relation::Greater,
     };
     match (a, b) {
         (Object::Number(a), Object::Number(b)) => Ok(match a.cmp(b) {
@@ -228,13 +324,15 @@ fn relation(arena: &mut Arena, a: &Object, b: &Object) -> Result<Relation> {
             Ordering::Greater => Relation::Greater,
         }),
         // Every short game lies between the infinities.
-        (Object::Value(_), Object::Number(_)) if infinite(b) == Some(1) => Ok(Relation::Less),
-        (Object::Value(_), Object::Number(_)) if infinite(b) == Some(-1) => Ok(Relation::Greater),
-        (Object::Number(_), Object::Value(_)) if infinite(a) == Some(1) => Ok(Relation::Greater),
-        (Object::Number(_), Object::Value(_)) if infinite(a) == Some(-1) => Ok(Relation::Less),
+        (Object::Number(a), Object::Value(_) | Object::Form(_)) if a.is_infinite() => {
+            Ok(by_sign(a.signum()))
+        }
+        (Object::Value(_) | Object::Form(_), Object::Number(b)) if b.is_infinite() => {
+            Ok(by_sign(-b.signum()))
+        }
         _ => {
-            let (g, h) = (game(arena, a)?, game(arena, b)?);
-            Ok(arena.compare(g, h)?)
+            let (g, h) = (value(games, a)?, value(games, b)?);
+            Ok(games.arena.compare(g, h)?)
         }
     }
 }

@@ -9,6 +9,7 @@ use values::{Arena, Value};
 use super::arithmetic;
 use super::failure::Problem;
 use super::functions;
+use super::games::Games;
 use super::object::Object;
 use super::rational::Rational;
 use super::syntax::{Operation, Range, Step};
@@ -23,12 +24,12 @@ pub type Variables = BTreeMap<Arc<str>, Object>;
 
 /// The result of the steps, or the byte where they failed and why.
 pub fn run(
-    arena: &mut Arena,
+    games: &mut Games,
     variables: &mut Variables,
     steps: &[Step],
 ) -> Result<Object, (usize, Problem)> {
     let mut machine = Machine {
-        arena,
+        games,
         variables,
         stack: Vec::new(),
         loops: Vec::new(),
@@ -55,7 +56,7 @@ enum Jump {
 }
 
 struct Machine<'a> {
-    arena: &'a mut Arena,
+    games: &'a mut Games,
     variables: &'a mut Variables,
     stack: Vec<Object>,
     loops: Vec<Loop>,
@@ -104,10 +105,10 @@ impl Machine<'_> {
         let result = match operation {
             Operation::Number(number) => (**number).clone().into(),
             Operation::Text(text) => Object::Text(Arc::clone(text)),
-            Operation::Ups(count) => arithmetic::ups(self.arena, &(*count).into(), false)?,
+            Operation::Ups(count) => arithmetic::ups(self.games, &(*count).into(), false)?,
             Operation::UpsOf { negative } => {
                 let count = self.pop()?;
-                arithmetic::ups(self.arena, &count, *negative)?
+                arithmetic::ups(self.games, &count, *negative)?
             }
             Operation::UpPower { negative, exponent } => {
                 self.higher_up(*negative, *exponent, Arena::pow)?
@@ -115,10 +116,10 @@ impl Machine<'_> {
             Operation::UpSeries { negative, length } => {
                 self.higher_up(*negative, *length, Arena::pow_to)?
             }
-            Operation::Star => arithmetic::star(self.arena, &1.into())?,
+            Operation::Star => arithmetic::star(self.games, &1.into())?,
             Operation::StarOf => {
                 let size = self.pop()?;
-                arithmetic::star(self.arena, &size)?
+                arithmetic::star(self.games, &size)?
             }
             Operation::Load(name) => self.load(name)?,
             Operation::Store(name) => {
@@ -132,26 +133,27 @@ impl Machine<'_> {
             }
             Operation::Prefix(prefix) => {
                 let operand = self.pop()?;
-                arithmetic::prefix(self.arena, *prefix, operand)?
+                arithmetic::prefix(self.games, *prefix, operand)?
             }
             Operation::Binary(binary) => {
                 let b = self.pop()?;
                 let a = self.pop()?;
-                arithmetic::binary(self.arena, *binary, &a, &b)?
+                arithmetic::binary(self.games, *binary, &a, &b)?
             }
             Operation::Game { left, right } => {
-                let right = self.pop_games(*right)?;
-                let left = self.pop_games(*left)?;
-                let game = self.arena.game(&left, &right)?;
-                Object::value(self.arena, game)
+                let right = self.pop_many(*right)?;
+                let left = self.pop_many(*left)?;
+                arithmetic::game(self.games, &left, &right)?
             }
-            Operation::Form { .. } => {
-                return Err(Problem::domain("forms in quotes cannot be evaluated yet"));
+            Operation::Form { left, right } => {
+                let right = self.pop_many(*right)?;
+                let left = self.pop_many(*left)?;
+                arithmetic::form(self.games, &left, &right)?
             }
             Operation::List(count) => Object::list(self.pop_many(*count)?)?,
             Operation::Set(count) => {
                 let items = self.pop_many(*count)?;
-                Object::set(self.arena, items)?
+                Object::set(self.games, items)?
             }
             Operation::Index => self.index()?,
             Operation::Call {
@@ -159,7 +161,7 @@ impl Machine<'_> {
                 arguments,
             } => {
                 let arguments = self.pop_many(*arguments)?;
-                function.call(self.arena, &arguments)?
+                function.call(self.games, &arguments)?
             }
             Operation::ShortCircuit { decided_by, skip } => {
                 let left = self.pop_truth()?;
@@ -220,16 +222,8 @@ impl Machine<'_> {
     fn pop_truth(&mut self) -> Result<bool, Problem> {
         match self.pop()? {
             Object::Boolean(truth) => Ok(truth),
-            other => Err(arithmetic::not_a_truth(self.arena, &other)),
+            other => Err(arithmetic::not_a_truth(self.games, &other)),
         }
-    }
-
-    fn pop_games(&mut self, count: usize) -> Result<Vec<Value>, Problem> {
-        let objects = self.pop_many(count)?;
-        objects
-            .iter()
-            .map(|object| arithmetic::game(self.arena, object))
-            .collect()
     }
 
     fn innermost(&mut self) -> Result<&mut Loop, Problem> {
@@ -276,10 +270,10 @@ impl Machine<'_> {
                 return Err(Problem::limit(format!("powers of up go to {MAX_UP_POWER}")));
             }
         };
-        let up = self.arena.up_star(&0.into(), 1, 0)?;
-        let value = operation(self.arena, up, &n.into())?;
+        let up = self.games.arena.up_star(&0.into(), 1, 0)?;
+        let value = operation(&mut self.games.arena, up, &n.into())?;
         let value = if negative { -value } else { value };
-        Ok(Object::value(self.arena, value))
+        Ok(self.games.object(value))
     }
 
     fn index(&mut self) -> Result<Object, Problem> {
@@ -288,7 +282,7 @@ impl Machine<'_> {
         let (Object::List(items) | Object::Set(items)) = &list else {
             return Err(Problem::domain(format!(
                 "only a list has items, not {}",
-                list.described(self.arena)
+                list.described(self.games)
             )));
         };
         let position = match &index {
@@ -302,7 +296,7 @@ impl Machine<'_> {
             Problem::domain(format!(
                 "the list has items 1 to {}, not {}",
                 items.len(),
-                index.described(self.arena)
+                index.described(self.games)
             ))
         })
     }
@@ -316,7 +310,7 @@ impl Machine<'_> {
                 }
                 other => Err(Problem::domain(format!(
                     "`in` needs a list or a set, not {}",
-                    other.described(self.arena)
+                    other.described(self.games)
                 ))),
             };
         }
@@ -340,13 +334,13 @@ impl Machine<'_> {
             Object::Number(number) => Ok((*number).clone()),
             other => Err(Problem::domain(format!(
                 "a comprehension runs over numbers, not to {}",
-                other.described(self.arena)
+                other.described(self.games)
             ))),
         }
     }
 
     fn loop_next(&mut self, set: bool, skip: usize) -> Result<Jump, Problem> {
-        self.arena.budget().check()?;
+        self.games.arena.budget().check()?;
         let running = self.innermost()?;
         running.current = running.source.next()?;
         if running.current.is_some() {
@@ -357,7 +351,7 @@ impl Machine<'_> {
             None => Vec::new(),
         };
         let result = if set {
-            Object::set(self.arena, items)?
+            Object::set(self.games, items)?
         } else {
             Object::list(items)?
         };

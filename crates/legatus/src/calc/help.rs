@@ -109,9 +109,9 @@ A name keeps a value; semicolons separate statements and the last one answers:
   > x = {3||2|1}
   {3||2|1}
   > x + x
-  {6||5|4|||4||3|2}
+  {5||4,{5|4}|3}
   > t := temperature(x); x.Cool(t)
-  9/4
+  9/4*
 ",
     },
     Topic {

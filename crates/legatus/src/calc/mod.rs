@@ -12,6 +12,7 @@ mod arithmetic;
 mod evaluate;
 mod failure;
 mod functions;
+mod games;
 mod help;
 mod lexer;
 mod object;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 
 use evaluate::Variables;
 use failure::Problem;
+use games::Games;
 use object::Object;
 use values::{Arena, Budget, Thermograph};
 
@@ -43,7 +45,7 @@ use values::{Arena, Budget, Thermograph};
 /// assert_eq!(answer.text(Notation::Ascii).unwrap(), "{5/2*|2}");
 /// ```
 pub struct Calculator {
-    arena: Arena,
+    games: Games,
     variables: Variables,
 }
 
@@ -51,7 +53,7 @@ impl Calculator {
     /// A calculator without variables.
     pub fn new(budget: Budget) -> Self {
         Self {
-            arena: Arena::with_budget(budget),
+            games: Games::new(Arena::with_budget(budget)),
             variables: Variables::new(),
         }
     }
@@ -63,7 +65,7 @@ impl Calculator {
     /// under a name. Blank input has a blank answer.
     pub fn evaluate(&mut self, source: &str) -> Result<Answer<'_>, Failure> {
         let object = self.object(source)?;
-        Ok(Answer::new(object, &mut self.arena))
+        Ok(Answer::new(object, &mut self.games))
     }
 
     /// The thermograph that `source` evaluates to, or that of the value it evaluates to.
@@ -72,8 +74,9 @@ impl Calculator {
         match self.object(source)? {
             Object::Thermograph(thermograph) => Ok(Arc::unwrap_or_clone(thermograph)),
             object => {
-                let g = arithmetic::game(&mut self.arena, &object).map_err(fail)?;
-                self.arena
+                let g = arithmetic::value(&mut self.games, &object).map_err(fail)?;
+                self.games
+                    .arena
                     .thermograph(g)
                     .map_err(|error| fail(error.into()))
             }
@@ -111,7 +114,7 @@ impl Calculator {
 
     /// The arena of all values so far.
     pub fn arena(&mut self) -> &mut Arena {
-        &mut self.arena
+        &mut self.games.arena
     }
 
     fn object(&mut self, source: &str) -> Result<Object, Failure> {
@@ -126,7 +129,7 @@ impl Calculator {
         }
         let fail = |(at, problem): (usize, Problem)| Failure::new(source, at, problem);
         let steps = parser::parse(source).map_err(fail)?;
-        evaluate::run(&mut self.arena, &mut self.variables, &steps).map_err(fail)
+        evaluate::run(&mut self.games, &mut self.variables, &steps).map_err(fail)
     }
 }
 

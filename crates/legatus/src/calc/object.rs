@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 use values::{
-    AdornedStop, Arena, Dyadic, Expansion, Notation, Outcome, Parity, Player, Thermograph,
+    AdornedStop, Arena, Dyadic, Expansion, Form, Notation, Outcome, Parity, Player, Thermograph,
     Trajectory, Value,
 };
 
 use super::failure::Problem;
+use super::games::Games;
 use super::rational::Rational;
 
 /// Lists in lists: bounds the recursion over them.
@@ -22,6 +23,8 @@ pub enum Object {
     Number(Arc<Rational>),
     /// A value that is not a number.
     Value(Value),
+    /// A game kept as it is written, or a compound that contains one.
+    Form(Form),
     Boolean(bool),
     Player(Player),
     Outcome(Outcome),
@@ -90,25 +93,23 @@ impl Object {
     }
 
     /// The set of `items`, sorted as options are printed.
-    pub fn set(arena: &mut Arena, items: Vec<Object>) -> Result<Self, Problem> {
-        let mut games = Vec::new();
+    pub fn set(games: &mut Games, items: Vec<Object>) -> Result<Self, Problem> {
+        let mut values = Vec::new();
         let mut others = Vec::new();
         for item in items {
-            match item.as_game(arena)? {
-                Some(value) => games.push(value),
+            match item.as_value(&mut games.arena)? {
+                Some(value) => values.push(value),
                 None => others.push(item),
             }
         }
-        arena.sort(&mut games)?;
-        games.dedup();
-        let mut sorted: Vec<Object> = Vec::with_capacity(games.len() + others.len());
-        for value in games {
-            sorted.push(Object::value(arena, value));
-        }
+        games.arena.sort(&mut values)?;
+        values.dedup();
+        let mut sorted: Vec<Object> = Vec::with_capacity(values.len() + others.len());
+        sorted.extend(values.into_iter().map(|value| games.object(value)));
         // What is not a game has no order of its own; its text gives one.
         let mut keyed: Vec<(String, Object)> = Vec::with_capacity(others.len());
         for other in others {
-            keyed.push((other.short_text(arena), other));
+            keyed.push((other.short_text(games), other));
         }
         keyed.sort_by(|a, b| a.0.cmp(&b.0));
         for (_, other) in keyed {
@@ -119,17 +120,13 @@ impl Object {
         Items::new(sorted).map(Object::Set)
     }
 
-    /// The set of values that the arena gives in printing order.
-    pub fn options(arena: &Arena, values: Vec<Value>) -> Result<Self, Problem> {
-        let items = values
-            .into_iter()
-            .map(|value| Object::value(arena, value))
-            .collect();
+    /// The set of items that are sorted already.
+    pub fn sorted_set(items: Vec<Object>) -> Result<Self, Problem> {
         Items::new(items).map(Object::Set)
     }
 
-    /// The value it is, if it is one that short games can have.
-    pub fn as_game(&self, arena: &mut Arena) -> Result<Option<Value>, Problem> {
+    /// The value it is, if it is one that short games can have. A form is not a value.
+    pub fn as_value(&self, arena: &mut Arena) -> Result<Option<Value>, Problem> {
         Ok(match self {
             Object::Value(value) => Some(*value),
             Object::Number(number) => match number.to_dyadic() {
@@ -161,6 +158,7 @@ impl Object {
         match self {
             Object::Number(_) => "number",
             Object::Value(_) => "value",
+            Object::Form(_) => "form",
             Object::Boolean(_) => "boolean",
             Object::Player(_) => "player",
             Object::Outcome(_) => "outcome",
@@ -178,12 +176,12 @@ impl Object {
     }
 
     /// Its text, on one line, cut when it is long: for messages.
-    fn short_text(&self, arena: &mut Arena) -> String {
+    fn short_text(&self, games: &mut Games) -> String {
         let mut buffer = Bounded {
             bytes: Vec::new(),
             bound: 60,
         };
-        let cut = match self.write(arena, Notation::Ascii, &mut buffer) {
+        let cut = match self.write(games, Notation::Ascii, &mut buffer) {
             Ok(written) => written.is_err(),
             Err(_) => return format!("a {}", self.kind()),
         };
@@ -195,36 +193,42 @@ impl Object {
     }
 
     /// Its text, or its kind where a text would not tell: for messages.
-    pub fn described(&self, arena: &mut Arena) -> String {
+    pub fn described(&self, games: &mut Games) -> String {
         match self {
             Object::Text(text) if text.len() > 40 => "a text".to_owned(),
             Object::Text(text) => format!("the text {text:?}"),
             Object::List(items) => format!("a list of {}", items.len()),
             Object::Set(items) => format!("a set of {}", items.len()),
             Object::Nothing => "nothing".to_owned(),
-            _ => self.short_text(arena),
+            _ => self.short_text(games),
         }
     }
 
     /// Writes its text on one line. The outer result is about the arena.
     pub fn write(
         &self,
-        arena: &mut Arena,
+        games: &mut Games,
         notation: Notation,
         out: &mut dyn Write,
     ) -> Result<io::Result<()>, Problem> {
         match self {
-            Object::List(items) => return write_items(items, arena, notation, ["[", "]"], out),
+            Object::List(items) => return write_items(items, games, notation, ["[", "]"], out),
             Object::Set(items) => {
                 let braces = match notation {
                     Notation::Latex => ["\\{", "\\}"],
                     _ => ["{", "}"],
                 };
-                return write_items(items, arena, notation, braces, out);
+                return write_items(items, games, notation, braces, out);
             }
-            Object::Value(value) => return Ok(arena.write(*value, notation, out)?),
-            Object::Written(value, notation) => return Ok(arena.write(*value, *notation, out)?),
-            Object::Number(number) => return write_number(number, arena, notation, out),
+            Object::Value(value) => return Ok(games.arena.write(*value, notation, out)?),
+            Object::Written(value, notation) => {
+                return Ok(games.arena.write(*value, *notation, out)?);
+            }
+            Object::Form(form) => {
+                let text = games.form_text(*form, notation)?;
+                return Ok(out.write_all(text.as_bytes()));
+            }
+            Object::Number(number) => return write_number(number, games, notation, out),
             _ => {}
         }
         Ok(match self {
@@ -248,7 +252,7 @@ impl Object {
 
 fn write_number(
     number: &Rational,
-    arena: &mut Arena,
+    games: &mut Games,
     notation: Notation,
     out: &mut dyn Write,
 ) -> Result<io::Result<()>, Problem> {
@@ -257,8 +261,8 @@ fn write_number(
         _ => number.to_dyadic(),
     };
     if let Some(dyadic) = dyadic {
-        let value = arena.number(&dyadic)?;
-        return Ok(arena.write(value, notation, out)?);
+        let value = games.arena.number(&dyadic)?;
+        return Ok(games.arena.write(value, notation, out)?);
     }
     let sign = if number.signum() < 0 { "-" } else { "" };
     let size = number.abs();
@@ -275,7 +279,7 @@ fn write_number(
 
 fn write_items(
     items: &[Object],
-    arena: &mut Arena,
+    games: &mut Games,
     notation: Notation,
     [open, close]: [&str; 2],
     out: &mut dyn Write,
@@ -288,7 +292,7 @@ fn write_items(
             written = match item {
                 // Inside a list a text needs its bounds.
                 Object::Text(text) => write!(out, "\"{text}\""),
-                _ => item.write(arena, notation, out)?,
+                _ => item.write(games, notation, out)?,
             };
         }
         if written.is_err() {
@@ -363,12 +367,14 @@ impl From<bool> for Object {
     }
 }
 
-/// Objects of different kinds are different; thermographs and the like are compared by content.
+/// Objects of different kinds are different, and forms are equal when they are written alike;
+/// the operator `==` compares games.
 impl PartialEq for Object {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Object::Number(a), Object::Number(b)) => a == b,
             (Object::Value(a), Object::Value(b)) => a == b,
+            (Object::Form(a), Object::Form(b)) => a == b,
             (Object::Boolean(a), Object::Boolean(b)) => a == b,
             (Object::Player(a), Object::Player(b)) => a == b,
             (Object::Outcome(a), Object::Outcome(b)) => a == b,

@@ -2,9 +2,10 @@
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use values::{Arena, Dyadic, Player, Value};
+use values::{Dyadic, Player, Value};
 
 use super::super::failure::Problem;
+use super::super::games::Games;
 use super::super::object::Object;
 use super::super::rational::Rational;
 use super::Function;
@@ -28,64 +29,64 @@ impl<'a> Arguments<'a> {
     }
 
     /// The value of a short game.
-    pub fn game(&self, arena: &mut Arena, index: usize) -> Result<Value, Problem> {
-        match self.get(index).as_game(arena)? {
+    pub fn game(&self, games: &mut Games, index: usize) -> Result<Value, Problem> {
+        match games.as_value(self.get(index))? {
             Some(value) => Ok(value),
-            None => Err(self.wrong(arena, index, "the value of a short game")),
+            None => Err(self.wrong(games, index, "the value of a short game")),
         }
     }
 
-    pub fn number(&self, arena: &mut Arena, index: usize) -> Result<&'a Rational, Problem> {
+    pub fn number(&self, games: &mut Games, index: usize) -> Result<&'a Rational, Problem> {
         match self.get(index) {
             Object::Number(number) => Ok(number),
-            _ => Err(self.wrong(arena, index, "a number")),
+            _ => Err(self.wrong(games, index, "a number")),
         }
     }
 
-    pub fn dyadic(&self, arena: &mut Arena, index: usize) -> Result<Dyadic, Problem> {
-        match self.number(arena, index)?.to_dyadic() {
+    pub fn dyadic(&self, games: &mut Games, index: usize) -> Result<Dyadic, Problem> {
+        match self.number(games, index)?.to_dyadic() {
             Some(dyadic) => Ok(dyadic),
-            None => Err(self.wrong(arena, index, "a dyadic number, such as 3/4")),
+            None => Err(self.wrong(games, index, "a dyadic number, such as 3/4")),
         }
     }
 
-    pub fn integer(&self, arena: &mut Arena, index: usize) -> Result<&'a BigInt, Problem> {
-        match self.number(arena, index)?.to_integer() {
+    pub fn integer(&self, games: &mut Games, index: usize) -> Result<&'a BigInt, Problem> {
+        match self.number(games, index)?.to_integer() {
             Some(integer) => Ok(integer),
-            None => Err(self.wrong(arena, index, "an integer")),
+            None => Err(self.wrong(games, index, "an integer")),
         }
     }
 
     /// A non-negative integer below 2⁶⁴.
-    pub fn natural(&self, arena: &mut Arena, index: usize) -> Result<u64, Problem> {
-        self.integer(arena, index)?
+    pub fn natural(&self, games: &mut Games, index: usize) -> Result<u64, Problem> {
+        self.integer(games, index)?
             .to_u64()
-            .ok_or_else(|| self.wrong(arena, index, "an integer from 0 to 2^64-1"))
+            .ok_or_else(|| self.wrong(games, index, "an integer from 0 to 2^64-1"))
     }
 
-    pub fn player(&self, arena: &mut Arena, index: usize) -> Result<Player, Problem> {
+    pub fn player(&self, games: &mut Games, index: usize) -> Result<Player, Problem> {
         match self.get(index) {
             Object::Player(player) => Ok(*player),
-            _ => Err(self.wrong(arena, index, "Left or Right")),
+            _ => Err(self.wrong(games, index, "Left or Right")),
         }
     }
 
-    pub fn text(&self, arena: &mut Arena, index: usize) -> Result<&'a str, Problem> {
+    pub fn text(&self, games: &mut Games, index: usize) -> Result<&'a str, Problem> {
         match self.get(index) {
             Object::Text(text) => Ok(text),
-            _ => Err(self.wrong(arena, index, "a text in double quotes")),
+            _ => Err(self.wrong(games, index, "a text in double quotes")),
         }
     }
 
-    pub fn items(&self, arena: &mut Arena, index: usize) -> Result<&'a [Object], Problem> {
+    pub fn items(&self, games: &mut Games, index: usize) -> Result<&'a [Object], Problem> {
         match self.get(index) {
             Object::List(items) | Object::Set(items) => Ok(items),
-            _ => Err(self.wrong(arena, index, "a list or a set")),
+            _ => Err(self.wrong(games, index, "a list or a set")),
         }
     }
 
     /// Why an argument will not do.
-    pub fn wrong(&self, arena: &mut Arena, index: usize, expected: &str) -> Problem {
+    pub fn wrong(&self, games: &mut Games, index: usize, expected: &str) -> Problem {
         let place = match self.function.parameters.len() {
             1 => "argument".to_owned(),
             _ => format!("{} argument", ORDINALS[index.min(2)]),
@@ -93,7 +94,7 @@ impl<'a> Arguments<'a> {
         Problem::domain(format!(
             "the {place} of {} must be {expected}, not {}",
             self.function.signature(),
-            self.get(index).described(arena)
+            self.get(index).described(games)
         ))
     }
 }

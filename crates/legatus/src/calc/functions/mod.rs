@@ -14,16 +14,17 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
-use values::{Arena, Player};
+use values::Player;
 
 pub use arguments::Arguments;
 
 use super::failure::Problem;
+use super::games::Games;
 use super::object::Object;
 use super::rational::Rational;
 use super::suggest;
 
-type Run = fn(&mut Arena, &Arguments) -> Result<Object, Problem>;
+type Run = fn(&mut Games, &Arguments) -> Result<Object, Problem>;
 
 /// A function of the calculator; also a method of its first argument.
 pub struct Function {
@@ -83,7 +84,7 @@ impl Function {
             .chain(further)
     }
 
-    pub fn call(&'static self, arena: &mut Arena, objects: &[Object]) -> Result<Object, Problem> {
+    pub fn call(&'static self, games: &mut Games, objects: &[Object]) -> Result<Object, Problem> {
         let expected = self.parameters.len();
         if objects.len() != expected {
             let plural = if expected == 1 { "" } else { "s" };
@@ -93,7 +94,7 @@ impl Function {
                 objects.len()
             )));
         }
-        (self.run)(arena, &Arguments::new(self, objects))
+        (self.run)(games, &Arguments::new(self, objects))
     }
 }
 

@@ -13,7 +13,7 @@ pub const GROUP: Group = Group {
             &["g"],
             "Who wins: L (Left), R (Right), N (the next player) or P (the previous one).",
             ("outcome({1|-1})", "N"),
-            |arena, a| {
+            |games, a| {
                 // Also for numbers that are no short game's value.
                 let outcome = match a.get(0) {
                     Object::Number(number) => match number.signum() {
@@ -22,8 +22,8 @@ pub const GROUP: Group = Group {
                         _ => Outcome::P,
                     },
                     _ => {
-                        let g = a.game(arena, 0)?;
-                        arena.outcome(g)?
+                        let g = a.game(games, 0)?;
+                        games.arena.outcome(g)?
                     }
                 };
                 Ok(Object::Outcome(outcome))
@@ -33,11 +33,19 @@ pub const GROUP: Group = Group {
         Function::new(
             "misere_outcome",
             &["g"],
-            "Who wins the canonical form when the player who cannot move wins.",
+            "Who wins the canonical form, or a form in quotes, when the player who cannot move wins.",
             ("misere_outcome(*2)", "N"),
-            |arena, a| {
-                let g = a.game(arena, 0)?;
-                Ok(Object::Outcome(arena.misere_outcome(g)?))
+            |games, a| {
+                let outcome = match a.get(0) {
+                    Object::Form(form) => {
+                        games.forms.misere_outcome(&mut games.arena, *form)?
+                    }
+                    _ => {
+                        let g = a.game(games, 0)?;
+                        games.arena.misere_outcome(g)?
+                    }
+                };
+                Ok(Object::Outcome(outcome))
             },
         )
         .also(&["MisereOutcomeClass"]),
@@ -46,9 +54,9 @@ pub const GROUP: Group = Group {
             &["g", "h"],
             "The relation of g to h: <, ==, > or <> (confused).",
             ("compare(^, *)", "<>"),
-            |arena, a| {
-                let (g, h) = (a.game(arena, 0)?, a.game(arena, 1)?);
-                Ok(Object::text(match arena.compare(g, h)? {
+            |games, a| {
+                let (g, h) = (a.game(games, 0)?, a.game(games, 1)?);
+                Ok(Object::text(match games.arena.compare(g, h)? {
                     Relation::Less => "<",
                     Relation::Equal => "==",
                     Relation::Greater => ">",

@@ -1,9 +1,10 @@
 //! What a value is made of.
 
 use num_bigint::BigUint;
-use values::{Arena, Birthday, Origin, Player, Through};
+use values::{Birthday, Origin, Player, Through};
 
 use super::super::failure::Problem;
+use super::super::games::Games;
 use super::super::object::Object;
 use super::{Arguments, Function, Group};
 
@@ -13,25 +14,25 @@ pub const GROUP: Group = Group {
         Function::new(
             "left_options",
             &["g"],
-            "The Left options of the canonical form.",
+            "The Left options of the canonical form, or of a form in quotes.",
             ("left_options(^*)", "{0,*}"),
-            |arena, a| options(arena, a, Player::Left),
+            |games, a| options(games, a, Player::Left),
         ),
         Function::new(
             "right_options",
             &["g"],
-            "The Right options of the canonical form.",
+            "The Right options of the canonical form, or of a form in quotes.",
             ("right_options(^*)", "{0}"),
-            |arena, a| options(arena, a, Player::Right),
+            |games, a| options(games, a, Player::Right),
         ),
         Function::new(
             "options",
             &["g", "player"],
-            "The options of a player in the canonical form.",
+            "The options of a player in the canonical form, or in a form in quotes.",
             ("options({3||2|1}, Right)", "{{2|1}}"),
-            |arena, a| {
-                let player = a.player(arena, 1)?;
-                options(arena, a, player)
+            |games, a| {
+                let player = a.player(games, 1)?;
+                options(games, a, player)
             },
         ),
         Function::new(
@@ -39,10 +40,10 @@ pub const GROUP: Group = Group {
             &["g"],
             "Every value that can be reached from g, and g itself.",
             ("followers(^)", "{0,*,^}"),
-            |arena, a| {
-                let g = a.game(arena, 0)?;
-                let followers = arena.followers(g)?;
-                Object::options(arena, followers)
+            |games, a| {
+                let g = a.game(games, 0)?;
+                let followers = games.arena.followers(g)?;
+                games.options(followers)
             },
         ),
         Function::new(
@@ -50,9 +51,9 @@ pub const GROUP: Group = Group {
             &["g"],
             "The number of followers, g included.",
             ("follower_count({3||2|1})", "6"),
-            |arena, a| {
-                let g = a.game(arena, 0)?;
-                Ok(arena.follower_count(g)?.into())
+            |games, a| {
+                let g = a.game(games, 0)?;
+                Ok(games.arena.follower_count(g)?.into())
             },
         ),
         Function::new(
@@ -60,11 +61,11 @@ pub const GROUP: Group = Group {
             &["g"],
             "The depth of the canonical form: 0 is born on day 0.",
             ("birthday({3||2|1})", "4"),
-            |arena, a| match a.get(0) {
+            |games, a| match a.get(0) {
                 Object::Number(number) if !number.is_dyadic() && !number.is_infinite() => {
                     Ok(Object::Omega)
                 }
-                _ => birthday(arena, a, Origin::Nothing, Through::Canonical),
+                _ => birthday(games, a, Origin::Nothing, Through::Canonical),
             },
         ),
         Function::new(
@@ -72,44 +73,44 @@ pub const GROUP: Group = Group {
             &["g"],
             "The depth of the canonical form above the integers.",
             ("integer_birthday({3||2|1/2})", "3"),
-            |arena, a| birthday(arena, a, Origin::Integers, Through::Canonical),
+            |games, a| birthday(games, a, Origin::Integers, Through::Canonical),
         ),
         Function::new(
             "numerical_birthday",
             &["g"],
             "The depth of the canonical form above the numbers.",
             ("numerical_birthday({3||2|1/2})", "2"),
-            |arena, a| birthday(arena, a, Origin::Numbers, Through::Canonical),
+            |games, a| birthday(games, a, Origin::Numbers, Through::Canonical),
         ),
         Function::new(
             "orthodox_birthday",
             &["g"],
             "The birthday counting only options that are orthodox at some temperature.",
             ("orthodox_birthday({3||2|1})", "4"),
-            |arena, a| birthday(arena, a, Origin::Nothing, Through::Orthodox),
+            |games, a| birthday(games, a, Origin::Nothing, Through::Orthodox),
         ),
         Function::new(
             "orthodox_integer_birthday",
             &["g"],
             "The depth above the integers counting only options orthodox at some temperature.",
             ("orthodox_integer_birthday({3||2|1/2})", "3"),
-            |arena, a| birthday(arena, a, Origin::Integers, Through::Orthodox),
+            |games, a| birthday(games, a, Origin::Integers, Through::Orthodox),
         ),
         Function::new(
             "orthodox_numerical_birthday",
             &["g"],
             "The depth above the numbers counting only options orthodox at some temperature.",
             ("orthodox_numerical_birthday({3||2|1/2})", "2"),
-            |arena, a| birthday(arena, a, Origin::Numbers, Through::Orthodox),
+            |games, a| birthday(games, a, Origin::Numbers, Through::Orthodox),
         ),
         Function::new(
             "canonical_form",
             &["g"],
             "The simplest form of g; values have it already, forms in quotes do not.",
             ("canonical_form('{*|*}')", "0"),
-            |arena, a| {
-                let g = a.game(arena, 0)?;
-                Ok(Object::value(arena, g))
+            |games, a| {
+                let g = a.game(games, 0)?;
+                Ok(games.object(g))
             },
         ),
         Function::new(
@@ -117,9 +118,9 @@ pub const GROUP: Group = Group {
             &["g"],
             "The onside of g, which is g for a value without loops.",
             ("onside(^*)", "^*"),
-            |arena, a| {
-                let g = a.game(arena, 0)?;
-                Ok(Object::value(arena, g))
+            |games, a| {
+                let g = a.game(games, 0)?;
+                Ok(games.object(g))
             },
         ),
         Function::new(
@@ -127,9 +128,9 @@ pub const GROUP: Group = Group {
             &["g"],
             "The offside of g, which is g for a value without loops.",
             ("offside(^*)", "^*"),
-            |arena, a| {
-                let g = a.game(arena, 0)?;
-                Ok(Object::value(arena, g))
+            |games, a| {
+                let g = a.game(games, 0)?;
+                Ok(games.object(g))
             },
         ),
         Function::new(
@@ -137,8 +138,8 @@ pub const GROUP: Group = Group {
             &["g"],
             "The degree of loopiness, 0 for a value without loops.",
             ("degree(^*)", "0"),
-            |arena, a| {
-                a.game(arena, 0)?;
+            |games, a| {
+                a.game(games, 0)?;
                 Ok(0.into())
             },
         ),
@@ -147,27 +148,30 @@ pub const GROUP: Group = Group {
             &["g"],
             "The variety of a loopy game, 0 for a value without loops.",
             ("variety(^*)", "0"),
-            |arena, a| {
-                a.game(arena, 0)?;
+            |games, a| {
+                a.game(games, 0)?;
                 Ok(0.into())
             },
         ),
     ],
 };
 
-fn options(arena: &mut Arena, a: &Arguments, player: Player) -> Result<Object, Problem> {
-    let g = a.game(arena, 0)?;
-    let options = arena.options(g, player)?;
-    Object::options(arena, options)
+fn options(games: &mut Games, a: &Arguments, player: Player) -> Result<Object, Problem> {
+    if let Object::Form(form) = a.get(0) {
+        return games.form_options(*form, player);
+    }
+    let g = a.game(games, 0)?;
+    let options = games.arena.options(g, player)?;
+    games.options(options)
 }
 
 fn birthday(
-    arena: &mut Arena,
+    games: &mut Games,
     a: &Arguments,
     from: Origin,
     through: Through,
 ) -> Result<Object, Problem> {
-    let g = a.game(arena, 0)?;
-    let birthday: BigUint = arena.birthday(g, Birthday { from, through })?;
+    let g = a.game(games, 0)?;
+    let birthday: BigUint = games.arena.birthday(g, Birthday { from, through })?;
     Ok(birthday.into())
 }

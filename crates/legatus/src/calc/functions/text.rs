@@ -1,8 +1,9 @@
 //! Reading and printing.
 
-use values::{Arena, Notation, ReadError};
+use values::{Notation, ReadError};
 
 use super::super::failure::Problem;
+use super::super::games::Games;
 use super::super::object::Object;
 use super::{Arguments, Function, Group};
 
@@ -14,10 +15,10 @@ pub const GROUP: Group = Group {
             &["text"],
             "The value that a text means; it reads what is printed, so 9*2 is 9 + *2 there.",
             ("value(\"9*2\") == 9 + *2", "true"),
-            |arena, a| {
-                let text = a.text(arena, 0)?;
-                let value = arena.read(text).map_err(unreadable)?;
-                Ok(Object::value(arena, value))
+            |games, a| {
+                let text = a.text(games, 0)?;
+                let value = games.arena.read(text).map_err(unreadable)?;
+                Ok(games.object(value))
             },
         ),
         Function::new(
@@ -25,30 +26,30 @@ pub const GROUP: Group = Group {
             &["g"],
             "g in CGSuite's notation, whatever notation answers are printed in.",
             ("ascii(↑∗)", "^*"),
-            |arena, a| written(arena, a, Notation::Ascii),
+            |games, a| written(games, a, Notation::Ascii),
         ),
         Function::new(
             "unicode",
             &["g"],
             "g with arrows and fractions, as in books.",
             ("unicode(1/2 + ^*)", "½↑∗"),
-            |arena, a| written(arena, a, Notation::Unicode),
+            |games, a| written(games, a, Notation::Unicode),
         ),
         Function::new(
             "latex",
             &["g"],
             "g for a paper.",
             ("latex({1|*})", "\\{1\\,|\\,{\\ast}\\}"),
-            |arena, a| written(arena, a, Notation::Latex),
+            |games, a| written(games, a, Notation::Latex),
         ),
         Function::new(
             "compress",
             &["g"],
             "g with names for what repeats in it, followed by itself in terms of them.",
             ("compress({1|*})", "{1|*}"),
-            |arena, a| {
-                let g = a.game(arena, 0)?;
-                let compressed = arena.compress(g, Notation::Ascii)?;
+            |games, a| {
+                let g = a.game(games, 0)?;
+                let compressed = games.arena.compress(g, Notation::Ascii)?;
                 Ok(Object::text(compressed.one_line()))
             },
         ),
@@ -60,9 +61,9 @@ pub const GROUP: Group = Group {
                 "sizes({1|*})",
                 "5 characters, 3 distinct values, 5 characters compressed",
             ),
-            |arena, a| {
-                let g = a.game(arena, 0)?;
-                let compressed = arena.compress(g, Notation::Ascii)?;
+            |games, a| {
+                let g = a.game(games, 0)?;
+                let compressed = games.arena.compress(g, Notation::Ascii)?;
                 let sizes = compressed.sizes();
                 Ok(Object::text(format!(
                     "{} characters, {} distinct values, {} characters compressed",
@@ -81,7 +82,7 @@ fn unreadable(error: ReadError) -> Problem {
     }
 }
 
-fn written(arena: &mut Arena, a: &Arguments, notation: Notation) -> Result<Object, Problem> {
-    let g = a.game(arena, 0)?;
+fn written(games: &mut Games, a: &Arguments, notation: Notation) -> Result<Object, Problem> {
+    let g = a.game(games, 0)?;
     Ok(Object::Written(g, notation))
 }

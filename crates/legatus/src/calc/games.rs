@@ -1,0 +1,85 @@
+//! Where the games of a calculator live.
+
+use values::{Arena, Compound, Form, Forms, Notation, Player, Value};
+
+use super::failure::Problem;
+use super::object::Object;
+
+/// Values, and games as they are written.
+pub struct Games {
+    pub arena: Arena,
+    pub forms: Forms,
+}
+
+impl Games {
+    pub fn new(arena: Arena) -> Self {
+        Self {
+            arena,
+            forms: Forms::new(),
+        }
+    }
+
+    /// The object of a value.
+    pub fn object(&self, value: Value) -> Object {
+        Object::value(&self.arena, value)
+    }
+
+    /// The object of a form; one that is written as a value is that value.
+    pub fn form_object(&self, form: Form) -> Object {
+        match self.forms.as_value(form) {
+            Some(value) => self.object(value),
+            None => Object::Form(form),
+        }
+    }
+
+    /// The set of values that the arena gives in printing order.
+    pub fn options(&self, values: Vec<Value>) -> Result<Object, Problem> {
+        let items = values.into_iter().map(|value| self.object(value));
+        Object::sorted_set(items.collect())
+    }
+
+    /// The game that an object is, as a form; `None` if it is none.
+    pub fn as_form(&mut self, object: &Object) -> Result<Option<Form>, Problem> {
+        if let Object::Form(form) = object {
+            return Ok(Some(*form));
+        }
+        Ok(match object.as_value(&mut self.arena)? {
+            Some(value) => Some(self.forms.value(&mut self.arena, value)?),
+            None => None,
+        })
+    }
+
+    /// The value of the game that an object is; `None` if it is none.
+    pub fn as_value(&mut self, object: &Object) -> Result<Option<Value>, Problem> {
+        match object {
+            Object::Form(form) => Ok(Some(self.canonical(*form)?)),
+            _ => object.as_value(&mut self.arena),
+        }
+    }
+
+    pub fn canonical(&mut self, form: Form) -> values::Result<Value> {
+        self.forms.canonical(&mut self.arena, form)
+    }
+
+    pub fn explicit(&mut self, left: &[Form], right: &[Form]) -> Result<Object, Problem> {
+        let form = self.forms.explicit(&mut self.arena, left, right)?;
+        Ok(self.form_object(form))
+    }
+
+    pub fn compound(&mut self, compound: Compound, g: Form, h: Form) -> Result<Object, Problem> {
+        let form = self.forms.compound(&mut self.arena, compound, g, h)?;
+        Ok(self.form_object(form))
+    }
+
+    /// The options of a form, in the order in which they are written.
+    pub fn form_options(&mut self, form: Form, player: Player) -> Result<Object, Problem> {
+        let options = self.forms.options(&mut self.arena, form, player)?;
+        let items = options.into_iter().map(|option| self.form_object(option));
+        let items = items.collect();
+        Object::set(self, items)
+    }
+
+    pub fn form_text(&mut self, form: Form, notation: Notation) -> values::Result<String> {
+        self.forms.text(&mut self.arena, form, notation)
+    }
+}
