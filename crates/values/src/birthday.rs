@@ -73,12 +73,13 @@ impl Arena {
     /// ```
     /// use values::{Arena, Birthday, Origin, Through};
     /// let mut arena = Arena::new();
-    /// let g = arena.read("{1,{4|*3}|-1}").unwrap();
+    /// let g = arena.read("{0,{9|-3/2}|-2}").unwrap();
     /// let mut day = |through| {
-    ///     let kind = Birthday { from: Origin::Integers, through };
+    ///     let kind = Birthday { from: Origin::Numbers, through };
     ///     arena.birthday(g, kind).unwrap()
     /// };
-    /// assert_eq!(day(Through::Canonical), 5u32.into());
+    /// assert_eq!(day(Through::Canonical), 2u32.into());
+    /// assert_eq!(day(Through::Orthodox), 1u32.into());
     /// ```
     pub fn birthday(&mut self, g: Value, kind: Birthday) -> Result<BigUint> {
         let leaf = |arena: &mut Arena, value| {

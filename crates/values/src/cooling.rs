@@ -100,7 +100,7 @@ impl Arena {
     /// let mut arena = Arena::new();
     /// let (g, up) = (arena.read("{1|0}").unwrap(), arena.read("^").unwrap());
     /// let product = arena.norton_product(g, up).unwrap();
-    /// assert_eq!(product, arena.read("{^3*|v*}").unwrap());
+    /// assert_eq!(product, arena.read("{^3*|vv*}").unwrap());
     /// ```
     pub fn norton_product(&mut self, g: Value, u: Value) -> Result<Value> {
         let leaf = |arena: &mut Arena, v| arena.multiple_if_integer(v, u);
