@@ -5,8 +5,8 @@
 //! `legatus` is the program under test; the lines up to the next command are
 //! its output, standard error included. A block is one shell session in an
 //! empty directory. `LEGATUS_UPDATE_DOCS=1 cargo test --test console` writes
-//! the real output into the files instead: read the difference before you
-//! keep it.
+//! the real output, the picture and the page of functions into the files
+//! instead: read the difference before you keep it.
 #![cfg(unix)]
 
 use std::fs;
@@ -43,28 +43,73 @@ fn console_blocks_show_what_the_program_prints() {
 
 /// The picture in the README is what its command draws today.
 #[test]
-fn pictures_are_current() {
-    let file = root().join("docs/thermograph.svg");
-    let output = shell(PICTURE, "picture");
-    let real = String::from_utf8(output.stdout).unwrap();
-    assert!(output.status.success());
-    if updating() {
-        fs::write(file, real).unwrap();
-    } else {
-        let shown = fs::read_to_string(file).unwrap();
-        assert!(
-            shown == real,
-            "docs/thermograph.svg is not what {PICTURE} draws"
-        );
+fn the_picture_is_current() {
+    is_current("docs/thermograph.svg", &output(PICTURE, "picture"));
+}
+
+/// The page about all functions is what `help` says about each today.
+#[test]
+fn the_page_of_functions_is_current() {
+    let help = output("legatus calc help", "functions");
+    let (_, list) = help
+        .split_once("with an example.\n")
+        .expect("an introduction");
+    let (list, _) = list
+        .split_once("\nMore to read")
+        .expect("topics at the end");
+    let mut page = String::from(FUNCTIONS);
+    for line in list.lines() {
+        if let Some(title) = line.strip_suffix(':') {
+            page.push_str(&format!("\n## {title}\n\n"));
+        }
+        // Every line of names is asked about at once, in one-line answers.
+        let Some(names) = line.strip_prefix("  ") else {
+            continue;
+        };
+        let names = names.replace(',', " ");
+        let script = format!("printf 'help %s\\n' {names} | legatus calc -");
+        for line in output(&script, "functions").lines() {
+            let (signature, rest) = line.split_once(": ").expect(line);
+            let (summary, example) = rest.rsplit_once(" Example: ").expect(line);
+            let (input, answer) = example.rsplit_once(" gives ").expect(line);
+            page.push_str(&format!("- `{signature}`: {summary}\n"));
+            page.push_str(&format!("  `{input}` is `{answer}`.\n"));
+        }
     }
+    is_current("docs/functions.md", &page);
+}
+
+const FUNCTIONS: &str = "\
+# Functions
+
+Each is called `name(g, …)` or `g.name(…)`. CGSuite's names, such as
+`g.AtomicWeight`, are accepted too; `help NAME` at the prompt lists them.
+";
+
+#[track_caller]
+fn is_current(file: &str, real: &str) {
+    let path = root().join(file);
+    if updating() {
+        fs::write(path, real).unwrap();
+        return;
+    }
+    let shown = fs::read_to_string(&path).unwrap();
+    assert!(shown == real, "{}", difference(&path, &shown, real));
+}
+
+/// What a script that succeeds prints.
+#[track_caller]
+fn output(script: &str, directory: &str) -> String {
+    let output = shell(script, directory);
+    assert!(output.status.success(), "{script}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
 }
 
 const PICTURE: &str = "legatus thermograph '{5||2|-1}' '{{4|2}|{1|0}}' --svg -";
 
 #[test]
 fn examples_of_command_help_run() {
-    let list = shell("legatus --help", "help").stdout;
-    let list = String::from_utf8(list).unwrap();
+    let list = output("legatus --help", "help");
     let commands: Vec<&str> = list
         .lines()
         .skip_while(|line| *line != "Commands:")
@@ -73,15 +118,13 @@ fn examples_of_command_help_run() {
         .collect();
     assert!(commands.contains(&"calc"), "{commands:?}");
     for command in commands {
-        let help = shell(&format!("legatus {command} --help"), "help").stdout;
-        let help = String::from_utf8(help).unwrap();
+        let help = output(&format!("legatus {command} --help"), "help");
         let (_, examples) = help
             .split_once("Examples:\n")
             .expect("every command has examples");
         // The examples read a file that the user has.
         let script = format!("set -e\necho '{{1||2|0}}' > value.txt\n{examples}");
-        let output = shell(&script, "examples");
-        assert!(output.status.success(), "{command}: {output:?}");
+        output(&script, "examples");
     }
 }
 
@@ -101,29 +144,6 @@ fn documents() -> Vec<PathBuf> {
     files.retain(|file| file.extension().is_some_and(|end| end == "md"));
     files.sort();
     files
-}
-
-/// The names under the headings of `help` are all explained.
-#[test]
-fn every_function_is_documented() {
-    let page = String::from_utf8(shell("legatus calc help", "functions").stdout).unwrap();
-    let document = fs::read_to_string(root().join("docs/functions.md")).unwrap();
-    let (_, list) = page.split_once("\nOrder:").expect("help lists functions");
-    let (list, _) = list.split_once("\nMore to read").expect("and then topics");
-    let names: Vec<&str> = list
-        .lines()
-        .filter_map(|line| line.strip_prefix("  "))
-        .flat_map(|line| line.split([',', ' ']))
-        .filter(|name| !name.is_empty())
-        .collect();
-    assert!(names.contains(&"atomic_weight"), "{names:?}");
-    for name in names {
-        let heading = format!("\n{name}(");
-        assert!(
-            document.contains(&heading),
-            "{name} is not in docs/functions.md"
-        );
-    }
 }
 
 enum Part<'a> {
