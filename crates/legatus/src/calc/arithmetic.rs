@@ -272,7 +272,7 @@ fn heap(games: &mut Games, size: &Object) -> Result<Form> {
         }
     }
     Err(Problem::domain(format!(
-        "the size of a nimber must be an integer from 0, not {}",
+        "the size of a nimber must be an integer from 0 to 2^63, not {}",
         size.described(games)
     )))
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use values::{Arena, Value};
 
@@ -10,15 +11,12 @@ use super::arithmetic;
 use super::failure::Problem;
 use super::functions;
 use super::games::Games;
-use super::object::Object;
+use super::object::{Items, Object};
 use super::rational::Rational;
 use super::syntax::{Operation, Range, Step};
 
 /// Bound on the items that one evaluation may list, in the units of [`Object::weight`].
-const MAX_WEIGHT: u64 = 5_000_000;
-
-/// The longest ↑[n] and the highest ↑ⁿ.
-const MAX_UP_POWER: u64 = 1_000_000;
+const MAX_WEIGHT: u64 = 1_000_000;
 
 pub type Variables = BTreeMap<Arc<str>, Object>;
 
@@ -72,7 +70,10 @@ struct Loop {
 }
 
 enum Source {
-    Items(std::vec::IntoIter<Object>),
+    Items {
+        items: Items,
+        next: usize,
+    },
     Range {
         next: Rational,
         last: Rational,
@@ -83,7 +84,11 @@ enum Source {
 impl Source {
     fn next(&mut self) -> Result<Option<Object>, Problem> {
         match self {
-            Source::Items(items) => Ok(items.next()),
+            Source::Items { items, next } => {
+                let item = items.get(*next).cloned();
+                *next += 1;
+                Ok(item)
+            }
             Source::Range { next, last, by } => {
                 let beyond = if by.signum() > 0 {
                     *next > *last
@@ -264,14 +269,8 @@ impl Machine<'_> {
         n: u64,
         operation: impl Fn(&mut Arena, Value, &values::Dyadic) -> values::Result<Value>,
     ) -> Result<Object, Problem> {
-        let n = match i64::try_from(n) {
-            Ok(n) if n as u64 <= MAX_UP_POWER => n,
-            _ => {
-                return Err(Problem::limit(format!("powers of up go to {MAX_UP_POWER}")));
-            }
-        };
         let up = self.games.arena.up_star(&0.into(), 1, 0)?;
-        let value = operation(&mut self.games.arena, up, &n.into())?;
+        let value = operation(&mut self.games.arena, up, &BigInt::from(n).into())?;
         let value = if negative { -value } else { value };
         Ok(self.games.object(value))
     }
@@ -305,9 +304,7 @@ impl Machine<'_> {
     fn source(&mut self, range: Range) -> Result<Source, Problem> {
         if range == Range::Items {
             return match self.pop()? {
-                Object::List(items) | Object::Set(items) => {
-                    Ok(Source::Items(items.to_vec().into_iter()))
-                }
+                Object::List(items) | Object::Set(items) => Ok(Source::Items { items, next: 0 }),
                 other => Err(Problem::domain(format!(
                     "`in` needs a list or a set, not {}",
                     other.described(self.games)

@@ -16,6 +16,9 @@ use super::failure::Problem;
 /// held to a memory limit.
 pub const MAX_BITS: u64 = 1_000_000;
 
+/// The same for fractions that are not dyadic: reducing them takes quadratic time.
+const MAX_FRACTION_BITS: u64 = 100_000;
+
 /// A fraction in lowest terms; a denominator of 0 is an infinity (numerator 1 or −1).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rational {
@@ -33,15 +36,26 @@ impl Rational {
                 Sign::Minus => Ok(-&Self::infinity()),
             };
         }
-        if numerator.bits().max(denominator.bits()) > MAX_BITS {
-            return Err(too_large());
+        let (numerator, denominator) = if denominator.is_negative() {
+            (-numerator, -denominator)
+        } else {
+            (numerator, denominator)
+        };
+        let bits = numerator.bits().max(denominator.bits());
+        if bits > MAX_BITS {
+            return Err(too_large(MAX_BITS));
+        }
+        if let Some(exponent) = power_of_two(&denominator) {
+            let shift = exponent.min(numerator.trailing_zeros().unwrap_or(exponent));
+            return Ok(Self {
+                numerator: numerator >> shift,
+                denominator: denominator >> shift,
+            });
+        }
+        if bits > MAX_FRACTION_BITS {
+            return Err(too_large(MAX_FRACTION_BITS));
         }
         let divisor = numerator.gcd(&denominator);
-        let divisor = if denominator.is_negative() {
-            -divisor
-        } else {
-            divisor
-        };
         Ok(Self {
             numerator: numerator / &divisor,
             denominator: denominator / &divisor,
@@ -157,7 +171,7 @@ impl Rational {
 
     pub fn multiply(&self, other: &Self) -> Result<Self, Problem> {
         if self.bits().saturating_add(other.bits()) > 2 * MAX_BITS {
-            return Err(too_large());
+            return Err(too_large(MAX_BITS));
         }
         Self::new(
             &self.numerator * &other.numerator,
@@ -209,7 +223,7 @@ impl Rational {
         let exponent = u64::try_from(exponent.magnitude())
             .ok()
             .filter(|e| e.saturating_mul(base.bits() - 1) <= MAX_BITS)
-            .ok_or_else(too_large)?;
+            .ok_or_else(|| too_large(MAX_BITS))?;
         Self::new(
             Pow::pow(&base.numerator, exponent),
             Pow::pow(&base.denominator, exponent),
@@ -225,9 +239,9 @@ impl Rational {
     }
 }
 
-fn too_large() -> Problem {
+fn too_large(bound: u64) -> Problem {
     Problem::limit(format!(
-        "the result has more than {MAX_BITS} binary digits, the bound for numbers"
+        "the result has more than {bound} binary digits, the bound for such numbers"
     ))
 }
 
