@@ -471,6 +471,10 @@ impl Arena {
         left: &[Value],
         right: &[Value],
     ) -> Result<(u32, [u32; 2])> {
+        if left.is_empty() && right.is_empty() {
+            // A place behind the provisional game's options may disappear.
+            return Ok((0, [0, 0]));
+        }
         let start = u32::try_from(self.edges.len() + left.len() + right.len())
             .map_err(|_| Error::TooLarge {
                 what: "too many options in one arena",

@@ -36,6 +36,11 @@ impl Arena {
         if let Some(x) = self.simplest_number(&sides[0], &sides[1]) {
             return self.number(&x);
         }
+        if sides[0] == sides[1]
+            && let Some(k) = self.mex(&sides[0])
+        {
+            return self.nimber(k);
+        }
         for player in Player::BOTH {
             self.remove_dominated(&mut sides[player as usize], player)?;
         }
@@ -72,6 +77,16 @@ impl Arena {
             low.as_ref().map(|(x, closed)| (x, *closed)),
             high.as_ref().map(|(x, closed)| (x, *closed)),
         ))
+    }
+
+    /// The least nimber that is not an option, if all options are nimbers:
+    /// the value of the impartial game (Sprague, Grundy).
+    fn mex(&self, options: &[Value]) -> Option<u64> {
+        let nimbers: Option<Vec<u64>> = options.iter().map(|&v| self.as_nimber(v)).collect();
+        let mut nimbers = nimbers?;
+        nimbers.sort_unstable();
+        let gap = nimbers.iter().zip(0..).find(|(k, i)| *k != i);
+        Some(gap.map_or(nimbers.len() as u64, |(_, i)| i))
     }
 
     /// Whether `a` is at least as good as `b` for `player`.

@@ -11,20 +11,30 @@ use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
-/// Sorted option lists of the values met so far, and the order of the pairs
-/// that were compared on the way.
+/// Sorted option lists of the values met so far, and the values without a
+/// formula in order.
+///
+/// A value is put in its place when all its options have theirs, so two
+/// values are compared by one look at their option lists, however deep they
+/// are.
 #[derive(Default)]
 pub(crate) struct Listing {
     sorted: FxHashMap<Value, [Box<[Value]>; 2]>,
-    pairs: FxHashMap<(Value, Value), Ordering>,
+    /// Values that are not uptimals, in listing order, in short runs.
+    runs: Vec<Vec<Value>>,
+    /// A number for each of them that orders as they do.
+    labels: FxHashMap<Value, u64>,
     /// The length of all sorted lists.
     listed: usize,
 }
 
+/// Runs are split when they get this long.
+const RUN: usize = 512;
+
 impl Listing {
     pub fn bytes(&self) -> u64 {
         let lists = self.sorted.capacity() * 48 + self.listed * size_of::<Value>();
-        (lists + self.pairs.capacity() * 10) as u64
+        (lists + self.labels.capacity() * 24) as u64
     }
 
     /// The options of a prepared value in listing order.
@@ -32,8 +42,8 @@ impl Listing {
         &self.sorted[&v][player as usize]
     }
 
-    /// Sorts the options of `v` and of all its followers that are not
-    /// uptimals in closed form. Costs time in the size of the DAG.
+    /// Sorts the options of `v` and of all its followers that are not in
+    /// closed form.
     pub fn prepare(&mut self, arena: &mut Arena, v: Value) -> Result<()> {
         let mut stack = vec![v];
         while let Some(&v) = stack.last() {
@@ -60,75 +70,110 @@ impl Listing {
             });
             self.listed += sorted[0].len() + sorted[1].len();
             self.sorted.insert(v, sorted);
+            if arena.kind(v) == Kind::Other {
+                self.rank(arena, v);
+            }
             stack.pop();
         }
         Ok(())
     }
 
-    /// The order of two values whose followers are prepared. Distinct values
-    /// differ somewhere, so one step leads from a pair to the first pair of
-    /// options that differ, without branching.
-    pub fn compare(&mut self, arena: &Arena, a: Value, b: Value) -> Ordering {
-        let mut path = Vec::new();
-        let (mut x, mut y) = (a, b);
-        let order = loop {
-            if x == y {
-                break Ordering::Equal;
-            }
-            if let Some(order) = compare_by_kind(arena, x, y) {
-                break order;
-            }
-            if let Some(&order) = self.pairs.get(&(x, y)) {
-                break order;
-            }
-            path.push((x, y));
-            match self.first_difference(x, y) {
-                Ok(pair) => (x, y) = pair,
-                Err(order) => break order,
-            }
-        };
-        for (x, y) in path {
-            self.pairs.insert((x, y), order);
-            self.pairs.insert((y, x), order.reverse());
+    /// The order of two prepared values.
+    pub fn compare(&self, arena: &Arena, a: Value, b: Value) -> Ordering {
+        if a == b {
+            return Ordering::Equal;
         }
-        order
+        let (ka, kb) = (arena.kind(a), arena.kind(b));
+        if ka != kb {
+            return ka.cmp(&kb);
+        }
+        if ka == Kind::Other {
+            return self.labels[&a].cmp(&self.labels[&b]);
+        }
+        let expansion = |v| arena.uptimal_expansion(v).expect("kinds with a formula");
+        expansion(a).listing_order(&expansion(b))
     }
 
-    fn first_difference(
-        &self,
-        x: Value,
-        y: Value,
-    ) -> std::result::Result<(Value, Value), Ordering> {
+    /// The order of two values without a formula, by their options.
+    fn compare_options(&self, arena: &Arena, x: Value, y: Value) -> Ordering {
         for player in Player::BOTH {
             let (xs, ys) = (self.options(x, player), self.options(y, player));
-            if let Some(pair) = xs.iter().zip(ys).find(|(a, b)| a != b) {
-                return Ok((*pair.0, *pair.1));
+            if let Some((&a, &b)) = xs.iter().zip(ys).find(|(a, b)| a != b) {
+                return self.compare(arena, a, b);
             }
             if xs.len() != ys.len() {
-                return Err(xs.len().cmp(&ys.len()));
+                return xs.len().cmp(&ys.len());
             }
         }
-        Err(Ordering::Equal)
+        Ordering::Equal
+    }
+
+    /// Puts `v` in its place among the values without a formula.
+    fn rank(&mut self, arena: &Arena, v: Value) {
+        if self.runs.is_empty() {
+            self.runs.push(vec![v]);
+            self.relabel();
+            return;
+        }
+        let before = |&other: &Value| self.compare_options(arena, other, v) == Ordering::Less;
+        let run = self
+            .runs
+            .partition_point(|run| before(&run[0]))
+            .saturating_sub(1);
+        let at = self.runs[run].partition_point(before);
+        let label = |v: Option<&Value>| v.map(|v| self.labels[v]);
+        let below = match at {
+            0 => label(run.checked_sub(1).and_then(|r| self.runs[r].last())),
+            _ => label(self.runs[run].get(at - 1)),
+        };
+        let above =
+            label(self.runs[run].get(at)).or_else(|| label(self.runs.get(run + 1).map(|r| &r[0])));
+        let (below, above) = (below.unwrap_or(0), above.unwrap_or(u64::MAX));
+        self.runs[run].insert(at, v);
+        if self.runs[run].len() > RUN {
+            let upper = self.runs[run].split_off(RUN / 2);
+            self.runs.insert(run + 1, upper);
+        }
+        let middle = below + (above - below) / 2;
+        if middle > below {
+            self.labels.insert(v, middle);
+        } else {
+            self.relabel();
+        }
+    }
+
+    /// Spreads the labels evenly when there is no room between two.
+    fn relabel(&mut self) {
+        let count = self.runs.iter().map(Vec::len).sum::<usize>() as u64;
+        let step = u64::MAX / (count + 1);
+        let values = self.runs.iter().flatten();
+        self.labels = values.zip(1..).map(|(&v, i)| (v, i * step)).collect();
     }
 }
 
-/// Decides when the two are of different kinds or not both without a formula.
-fn compare_by_kind(arena: &Arena, x: Value, y: Value) -> Option<Ordering> {
-    let (ex, ey) = (arena.uptimal_expansion(x), arena.uptimal_expansion(y));
-    let kind = |e: &Option<crate::uptimal::Expansion>| match e {
-        None => 3,
-        Some(e) if !e.coefficients().is_empty() => 2,
-        Some(e) if e.nimber() == 0 => 0,
-        Some(e) if e.number().is_zero() => 1,
-        Some(_) => 2,
-    };
-    match kind(&ex).cmp(&kind(&ey)) {
-        Ordering::Equal => {}
-        order => return Some(order),
-    }
-    match (ex, ey) {
-        (Some(ex), Some(ey)) => Some(ex.listing_order(&ey)),
-        _ => None,
+/// The classes that are listed one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Number,
+    Nimber,
+    Uptimal,
+    Other,
+}
+
+impl Arena {
+    fn kind(&self, v: Value) -> Kind {
+        if self.is_number(v) {
+            Kind::Number
+        } else if self.is_closed(v) {
+            match self.as_nimber(v) {
+                Some(_) => Kind::Nimber,
+                None => Kind::Uptimal,
+            }
+        } else if self.uptimals.contains_key(&(v.index() as u32)) {
+            Kind::Uptimal
+        } else {
+            Kind::Other
+        }
     }
 }
 
