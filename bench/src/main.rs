@@ -37,8 +37,8 @@ struct Settings {
 
 fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Settings, String> {
     let repeat = Repeat {
-        times: 7,
-        spent: Duration::from_secs(3),
+        times: 50,
+        spent: Duration::from_secs(2),
     };
     let mut settings = Settings {
         filter: String::new(),
@@ -82,27 +82,30 @@ fn dump(name: &str) -> Result<(), String> {
 }
 
 fn bench(settings: &Settings) -> Result<(), String> {
+    // First, while the memory of this process is still small.
+    large_values(settings)?;
+    println!();
     row("work", "size", "legatus", "cgt", "ratio");
     for case in CASES.iter().filter(|case| case.quick || !settings.quick) {
         compare(settings, case)?;
     }
-    println!();
+    Ok(())
+}
+
+fn large_values(settings: &Settings) -> Result<(), String> {
     row("work", "size", "legatus", "peak memory", "");
     let sizes = if settings.quick {
         Sizes::QUICK
     } else {
         Sizes::FULL
     };
+    let wanted = |name: &str| name.contains(&settings.filter);
     large::reset_peak();
-    large::run(
-        &sizes,
-        |name| name.contains(&settings.filter),
-        &mut |name, size, taken| {
-            let peak = large::peak().map_or(String::new(), |bytes| format!("{} MB", bytes >> 20));
-            row(name, &size.to_string(), &time(taken), &peak, "");
-            large::reset_peak();
-        },
-    )
+    large::run(&sizes, wanted, &mut |name, size, taken| {
+        let peak = large::peak().map_or(String::new(), |bytes| format!("{} MB", bytes >> 20));
+        row(name, &size.to_string(), &time(taken), &peak, "");
+        large::reset_peak();
+    })
 }
 
 fn compare(settings: &Settings, case: &Case) -> Result<(), String> {
@@ -142,13 +145,13 @@ fn report(name: &str, ours: &Done, theirs: Option<&Done>) -> Result<(), String> 
         &size,
         &time(ours.time),
         &time(theirs.time),
-        &format!("{ratio:.1}"),
+        &format!("{ratio:.*}", usize::from(ratio < 1000.0)),
     );
     Ok(())
 }
 
 fn row(work: &str, size: &str, ours: &str, theirs: &str, ratio: &str) {
-    println!("{work:<34} {size:>9} {ours:>11} {theirs:>11} {ratio:>8}");
+    println!("{work:<34} {size:>9} {ours:>12} {theirs:>12} {ratio:>9}");
 }
 
 fn time(time: Duration) -> String {
