@@ -69,6 +69,26 @@ fn variables_and_statements() {
 }
 
 #[test]
+fn forms() {
+    check(&[
+        ("'{0|}' + 1 - 1", "'{0|}' + 1 + -1"),
+        ("2*'{0|}'", "2 * '{0|}'"),
+        ("{'{*|*}'|1}", "'{'{*|*}'|1}'"),
+        ("'{'{*|*}'|1}'", "'{'{*|*}'|1}'"),
+        ("'{'{*|*}'|1}' == {0|1}", "true"),
+        ("'{*|*}' <| 1 and '{*|*}' < inf", "true"),
+        ("'{*|*}'.LeftOptions", "{*}"),
+        ("'{3|1}'.Mean", "2"),
+        ("*5 SelectiveSum *6", "*5 SelectiveSum *6"),
+        ("*[0,1] == *2", "true"),
+        (
+            "*[^]",
+            "error: column 1: the size of a nimber must be an integer from 0 to 2^63, not ^",
+        ),
+    ]);
+}
+
+#[test]
 fn lists_and_sets() {
     check(&[
         ("[]", "[]"),
@@ -166,6 +186,14 @@ fn limits_are_failures() {
     let deep = format!("{}1{}", "[".repeat(10_000), "]".repeat(10_000));
     let failure = calculator.evaluate(&deep).err().unwrap();
     assert_eq!((failure.kind, failure.exit_code()), (FailureKind::Limit, 3));
+}
+
+#[test]
+fn what_explodes_stops_at_the_memory_limit() {
+    let mut calculator = Calculator::new(Budget::new(Some(30_000_000)));
+    let failure = calculator.evaluate("^(2^40) + {1|-1}").err().unwrap();
+    assert_eq!((failure.kind, failure.exit_code()), (FailureKind::Limit, 3));
+    assert_eq!(say(&mut calculator, "1 + 1"), "2");
 }
 
 #[test]

@@ -148,7 +148,7 @@ impl Parser<'_> {
                 self.open(kind, at);
                 Ok(state)
             }
-            Token::Quote if !self.is_explicit() => {
+            Token::Quote => {
                 self.advance()?;
                 self.open(FrameKind::Quote, at);
                 if self.next.token != Token::Open(Bracket::Curly) {
