@@ -3,6 +3,7 @@
 
 mod calc;
 mod exit;
+mod expressions;
 mod interrupt;
 mod json;
 mod manual;
@@ -111,43 +112,23 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Expressions as arguments. They may begin with a minus sign, which a parser
-/// of options has to be told.
-mod expressions {
-    use std::ffi::OsString;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
 
-    /// No argument contains this character, so that it can mark those that
-    /// only look like options.
-    const MARK: char = '\0';
-
-    /// Marks the arguments of `calc` and `thermograph` that begin with `-` but
-    /// are not options: all but `-h` and a double dash followed by a letter.
-    pub fn shield(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-        let mut arguments: Vec<OsString> = arguments.into_iter().collect();
-        let command = arguments.get(1).and_then(|name| name.to_str());
-        if matches!(command, Some("calc" | "thermograph")) {
-            for argument in &mut arguments[2..] {
-                if argument.to_str().is_some_and(is_expression) {
-                    let mut marked = OsString::from(String::from(MARK));
-                    marked.push(&argument);
-                    *argument = marked;
-                }
-            }
-        }
-        arguments
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
     }
 
-    fn is_expression(argument: &str) -> bool {
-        match argument.strip_prefix('-') {
-            None | Some("" | "-" | "h") => false,
-            Some(rest) => !rest
-                .strip_prefix('-')
-                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic())),
-        }
-    }
-
-    /// The expression as it was typed.
-    pub fn parse(argument: &str) -> Result<String, String> {
-        Ok(argument.strip_prefix(MARK).unwrap_or(argument).to_string())
+    #[test]
+    fn every_command_has_a_page_in_the_manual() {
+        let command = Cli::command();
+        let names: Vec<&str> = command
+            .get_subcommands()
+            .map(clap::Command::get_name)
+            .collect();
+        assert_eq!(names, COMMANDS);
     }
 }
