@@ -38,6 +38,7 @@ pub struct Arena {
     closed_index: FxHashMap<UpStar, u32>,
     /// Uptimals beyond the closed forms, by record.
     pub(crate) uptimals: FxHashMap<u32, Expansion>,
+    pub(crate) uptimal_bytes: usize,
     /// Stops that do not fit a [`StopKey`], in pairs x, −x.
     big_stops: Vec<Dyadic>,
     big_stop_index: FxHashMap<Dyadic, usize>,
@@ -98,6 +99,7 @@ impl Arena {
             closed: Vec::new(),
             closed_index: FxHashMap::default(),
             uptimals: FxHashMap::default(),
+            uptimal_bytes: 0,
             big_stops: Vec::new(),
             big_stop_index: FxHashMap::default(),
             references: References::new(),
@@ -149,6 +151,7 @@ impl Arena {
         }
         let maps = self.closed_index.capacity() * (size_of::<UpStar>() + 8)
             + self.uptimals.capacity() * 64
+            + self.uptimal_bytes
             + self.sums.capacity() * 14
             + self.games.capacity() * 5;
         let vecs = vec(&self.nodes) + vec(&self.edges) + vec(&self.closed);

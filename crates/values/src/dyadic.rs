@@ -152,6 +152,15 @@ impl Dyadic {
         }
     }
 
+    /// About how many bytes the number takes.
+    pub(crate) fn bytes(&self) -> usize {
+        let spilled = match &self.0 {
+            Repr::Small(..) => 0,
+            Repr::Big(b) => size_of::<(BigInt, u32)>() + b.0.bits() as usize / 8,
+        };
+        size_of::<Dyadic>() + spilled
+    }
+
     /// Half of this number.
     #[must_use]
     pub fn halve(&self) -> Self {

@@ -132,6 +132,7 @@ impl Arena {
         };
         games.insert_unique(hash_options(left, right), index, rehash);
         if let Some(expansion) = self.recognise_uptimal(left, right) {
+            self.uptimal_bytes += expansion.bytes();
             self.uptimals.insert(index, expansion);
         }
         Ok(index)

@@ -6,6 +6,7 @@ mod birthday;
 mod budget;
 mod canonical;
 mod closed;
+mod coefficients;
 mod compare;
 mod cooling;
 mod dyadic;

@@ -117,7 +117,7 @@ impl References {
         let infinitesimal = |coefficients: &[i64], nimber: u64| {
             Reference::Uptimal(Expansion::new(
                 Dyadic::zero(),
-                coefficients.to_vec(),
+                coefficients.iter().copied(),
                 nimber,
             ))
         };
@@ -137,7 +137,7 @@ impl References {
         for (num, exp, nimber) in [(1, 0, 0), (2, 0, 0), (1, 1, 0), (1, 2, 0), (1, 0, 1)] {
             games.push(Reference::Uptimal(Expansion::new(
                 number(num, exp),
-                vec![],
+                [],
                 nimber,
             )));
         }

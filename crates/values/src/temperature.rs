@@ -18,16 +18,16 @@ pub(crate) struct Thermographs {
     of_record: Vec<u32>,
     distinct: Vec<Thermograph>,
     index: HashTable<u32>,
+    /// The bytes of all corners.
     corners: usize,
 }
 
 impl Thermographs {
     pub fn bytes(&self) -> u64 {
-        let corner = size_of::<(Dyadic, Dyadic)>();
         (self.of_record.capacity() * 4
             + self.distinct.capacity() * size_of::<Thermograph>()
             + self.index.capacity() * 5
-            + self.corners * corner) as u64
+            + self.corners) as u64
     }
 
     fn get(&self, record: usize) -> Option<&Thermograph> {
@@ -46,7 +46,8 @@ impl Thermographs {
             .copied();
         let place = found.unwrap_or_else(|| {
             let place = self.distinct.len() as u32;
-            self.corners += thermograph.left.corners().len() + thermograph.right.corners().len();
+            let walls = [&thermograph.left, &thermograph.right];
+            self.corners += walls.map(Trajectory::bytes).iter().sum::<usize>();
             self.distinct.push(thermograph);
             let distinct = &self.distinct;
             self.index.insert_unique(hash, place, |&i| {

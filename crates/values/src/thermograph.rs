@@ -72,6 +72,12 @@ impl Trajectory {
         along(value, self.slope(i), &(t - at))
     }
 
+    /// About how many bytes the corners take.
+    pub(crate) fn bytes(&self) -> usize {
+        let numbers = self.corners.iter().map(|(t, v)| t.bytes() + v.bytes());
+        numbers.sum()
+    }
+
     /// The slope just above corner `i`.
     fn slope(&self, i: usize) -> i32 {
         match self.corners.get(i + 1) {

@@ -2,6 +2,7 @@
 
 use crate::arena::Arena;
 use crate::closed::UpStar;
+use crate::coefficients::Coefficients;
 use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::player::Player;
@@ -25,26 +26,23 @@ use std::fmt;
 pub struct Expansion {
     number: Dyadic,
     nimber: u64,
-    /// No trailing zeros.
-    coefficients: Vec<i64>,
+    coefficients: Coefficients,
 }
 
 impl Expansion {
     /// number + Σ coefficients\[i\]·↑ⁱ⁺¹ + ∗nimber.
     #[must_use]
-    pub fn new(number: Dyadic, mut coefficients: Vec<i64>, nimber: u64) -> Self {
-        while coefficients.last() == Some(&0) {
-            coefficients.pop();
-        }
+    pub fn new(number: Dyadic, coefficients: impl IntoIterator<Item = i64>, nimber: u64) -> Self {
+        let runs = coefficients.into_iter().map(|c| (c, 1));
         Expansion {
             number,
             nimber,
-            coefficients,
+            coefficients: Coefficients::from_runs(runs),
         }
     }
 
     pub(crate) fn from_closed(g: &UpStar) -> Self {
-        Expansion::new(g.number.clone(), vec![g.ups], g.nimber)
+        Expansion::new(g.number.clone(), [g.ups], g.nimber)
     }
 
     /// The number part.
@@ -59,51 +57,49 @@ impl Expansion {
         self.nimber
     }
 
-    /// The coefficients of ↑, ↑², …
+    /// The coefficients of ↑, ↑², … up to the last that is not 0.
     #[must_use]
-    pub fn coefficients(&self) -> &[i64] {
-        &self.coefficients
+    pub fn coefficients(&self) -> Vec<i64> {
+        let runs = self.coefficients.runs().iter();
+        runs.flat_map(|&(c, count)| std::iter::repeat_n(c, count))
+            .collect()
+    }
+
+    /// About how many bytes the coefficients take.
+    pub(crate) fn bytes(&self) -> usize {
+        std::mem::size_of_val(self.coefficients.runs())
     }
 
     pub(crate) fn negated(&self) -> Self {
         Expansion {
             number: -&self.number,
             nimber: self.nimber,
-            coefficients: self.coefficients.iter().map(|c| -c).collect(),
+            coefficients: self.coefficients.negated(),
         }
     }
 
-    fn first(&self, n: usize) -> Vec<i64> {
-        self.coefficients[..n.min(self.coefficients.len())].to_vec()
-    }
-
-    /// Σ (cᵢ + by)·↑ⁱ over the first `length` coefficients, with the nimber
-    /// changed by ∗.
+    /// The first `length` coefficients changed by `by`, and the nimber by ∗.
     fn stepped(&self, by: i64, length: usize) -> Option<Self> {
-        let mut coefficients = self.coefficients.clone();
-        coefficients.resize(length, 0);
-        for c in &mut coefficients {
-            *c = c.checked_add(by)?;
-        }
-        Some(Expansion::new(
-            self.number.clone(),
-            coefficients,
-            self.nimber ^ 1,
-        ))
+        let coefficients = self.coefficients.stepped(by, length)?;
+        Some(self.with(coefficients, self.nimber ^ 1))
     }
 
-    fn with(&self, coefficients: Vec<i64>, nimber: u64) -> Self {
-        Expansion::new(self.number.clone(), coefficients, nimber)
+    fn with(&self, coefficients: Coefficients, nimber: u64) -> Self {
+        Expansion {
+            number: self.number.clone(),
+            nimber,
+            coefficients,
+        }
     }
 
     /// Whether Σ cᵢ·↑ⁱ + ∗k (the number aside) is at least 0.
     fn infinitesimal_is_at_least_zero(&self) -> bool {
         let c = &self.coefficients;
         match self.nimber {
-            0 => c.iter().find(|&&x| x != 0).is_none_or(|&x| x > 0),
+            0 => c.first_other_than(0).is_none_or(|x| x > 0),
             // ∗ lies below (1,1,…,1)·(↑,↑²,…) with anything more.
-            1 => c.iter().find(|&&x| x != 1).is_some_and(|&x| x > 1),
-            _ => c.first().is_some_and(|&x| x > 0),
+            1 => c.first_other_than(1).is_some_and(|x| x > 1),
+            _ => c.first() > 0,
         }
     }
 
@@ -114,13 +110,16 @@ impl Expansion {
             Ordering::Greater => return false,
             Ordering::Equal => {}
         }
-        let length = self.coefficients.len().max(other.coefficients.len());
-        let at = |e: &Expansion, i: usize| e.coefficients.get(i).copied().unwrap_or(0);
-        let difference = (0..length)
-            .map(|i| at(other, i).saturating_sub(at(self, i)))
-            .collect();
-        self.with(difference, self.nimber ^ other.nimber)
-            .infinitesimal_is_at_least_zero()
+        // Only signs and ones matter in the difference, so it may saturate.
+        let difference = self
+            .coefficients
+            .zip(&other.coefficients)
+            .map(|(a, b, count)| (b.saturating_sub(a), count));
+        self.with(
+            Coefficients::from_runs(difference),
+            self.nimber ^ other.nimber,
+        )
+        .infinitesimal_is_at_least_zero()
     }
 
     /// The canonical options of an uptimal whose last coefficient is
@@ -129,39 +128,31 @@ impl Expansion {
     /// See A. N. Siegel, *Combinatorial Game Theory*, on uptimals.
     fn forward_options(&self) -> Option<(Vec<Expansion>, Expansion)> {
         let c = &self.coefficients;
+        let none = Coefficients::default;
         let k = c.len();
         let right = self.stepped(-1, k)?;
-        let last_at_most = |n: i64| c.iter().rposition(|&x| x <= n).map_or(0, |i| i + 1);
-        let keep = if c[k - 1] == 1 {
+        let keep = if c.last() == 1 {
             k - 1
         } else {
-            last_at_most(0)
+            c.last_at_most(0)
         };
-        let truncated = self.first(keep);
-        let left = match last_at_most(-1) {
-            0 if c[0] == 0 => (0..self.nimber)
-                .map(|j| self.with(vec![], j))
+        let truncated = c.truncated(keep);
+        let left = match c.last_at_most(-1) {
+            0 if c.first() == 0 => (0..self.nimber)
+                .map(|j| self.with(none(), j))
                 .chain([self.with(truncated, self.nimber)])
                 .collect(),
-            0 if c[0] == 1 && self.nimber == 1 && !self.infinitesimal_is_at_least_zero() => {
-                vec![self.with(vec![], 0), self.with(truncated, 1)]
+            0 if c.first() == 1 && self.nimber == 1 && !self.infinitesimal_is_at_least_zero() => {
+                vec![self.with(none(), 0), self.with(truncated, 1)]
             }
             0 => {
-                let truncated = self.with(truncated, self.nimber);
-                let star = if truncated.coefficients.is_empty() {
-                    0
-                } else {
-                    self.nimber
-                };
-                vec![self.with(truncated.coefficients, star)]
+                let star = if truncated.is_empty() { 0 } else { self.nimber };
+                vec![self.with(truncated, star)]
             }
-            j => {
-                let up_to_negative = self.with(self.first(j), self.nimber);
-                vec![
-                    up_to_negative.stepped(1, j)?,
-                    self.with(truncated, self.nimber),
-                ]
-            }
+            j => vec![
+                self.with(c.truncated(j), self.nimber).stepped(1, j)?,
+                self.with(truncated, self.nimber),
+            ],
         };
         Some((left, right))
     }
@@ -170,12 +161,12 @@ impl Expansion {
     /// nimber.
     pub(crate) fn canonical_options(&self, player: Player) -> Vec<Expansion> {
         match self.coefficients.last() {
-            None | Some(0) => self.up_star_options(player),
-            Some(c) if *c < 0 => {
+            0 => self.up_star_options(player),
+            ..0 => {
                 let mirrored = self.negated().canonical_options(player.opposite());
                 mirrored.iter().map(Expansion::negated).collect()
             }
-            Some(_) => {
+            1.. => {
                 let (left, right) = self.forward_options().expect("small coefficients");
                 match player {
                     Player::Left => left,
@@ -218,9 +209,13 @@ impl Expansion {
             .into_iter()
             .filter(|&k| k > 0)
             .filter_map(|k| single.stepped(1, k))
-            .filter(|e| e.coefficients.last().is_some_and(|&c| c > 0))
+            .filter(|e| e.coefficients.last() > 0)
             .find(|e| {
-                if e.coefficients[0] == 0 && e.nimber > several.len() as u64 {
+                // Do not list a huge nimber's options only to see that there
+                // are too many.
+                let c = &e.coefficients;
+                let lists_nimbers = c.first() == 0 && c.last_at_most(-1) == 0;
+                if lists_nimbers && e.nimber > several.len() as u64 {
                     return false;
                 }
                 e.forward_options().is_some_and(|(left, right)| {
@@ -233,15 +228,11 @@ impl Expansion {
 
     /// How the up part prints with the short symbols, if it does.
     pub(crate) fn shape(&self) -> Option<UpShape> {
-        let c = &self.coefficients;
-        let unit = |x: i64| x == 1 || x == -1;
-        match c.len() {
-            0 => Some(UpShape::None),
-            1 => Some(UpShape::Ups(c[0])),
-            n if unit(c[0]) && c.iter().all(|&x| x == c[0]) => Some(UpShape::Sum(n, c[0])),
-            n if unit(c[n - 1]) && c[..n - 1].iter().all(|&x| x == 0) => {
-                Some(UpShape::Power(n, c[n - 1]))
-            }
+        match *self.coefficients.runs() {
+            [] => Some(UpShape::None),
+            [(c, 1)] => Some(UpShape::Ups(c)),
+            [(c @ (1 | -1), n)] => Some(UpShape::Sum(n, c)),
+            [(0, n), (c @ (1 | -1), 1)] => Some(UpShape::Power(n + 1, c)),
             _ => None,
         }
     }
@@ -250,10 +241,15 @@ impl Expansion {
     /// nimber.
     pub(crate) fn listing_order(&self, other: &Expansion) -> Ordering {
         let (a, b) = (&self.coefficients, &other.coefficients);
-        let common = a.len().min(b.len());
+        let mut common = a.len().min(b.len());
+        let in_common = a.zip(b).find_map(|(x, y, count)| {
+            let differ = common > 0 && x != y;
+            common = common.saturating_sub(count);
+            differ.then(|| x.cmp(&y))
+        });
         self.number
             .cmp(&other.number)
-            .then_with(|| a[..common].cmp(&b[..common]))
+            .then_with(|| in_common.unwrap_or(Ordering::Equal))
             .then_with(|| a.len().cmp(&b.len()))
             .then_with(|| self.nimber.cmp(&other.nimber))
     }
@@ -286,7 +282,7 @@ impl fmt::Display for Expansion {
         if self.coefficients.is_empty() {
             write!(f, "0")?;
         }
-        for &c in &self.coefficients {
+        for c in self.coefficients() {
             match c.unsigned_abs() {
                 d @ 0..=9 => write!(f, "{d}")?,
                 d @ 10..=35 => write!(f, "{}", char::from(b'A' + (d - 10) as u8))?,

@@ -93,7 +93,13 @@ impl Arena {
         let characters = full_length(&layout);
         let plan = Plan::new(&layout);
         layout.count_slashes(|piece| plan.is_named(piece));
-        Ok(plan.write(&layout, characters))
+        let short = plan.write(&layout, characters.clone());
+        if BigUint::from(short.sizes.compressed) < characters || short.definitions.is_empty() {
+            return Ok(short);
+        }
+        // The estimates were off; without names it is shorter.
+        layout.count_slashes(|_| false);
+        Ok(Plan::without_names(&layout).write(&layout, characters))
     }
 
     /// The number of characters of a value's text, counted without
@@ -184,6 +190,13 @@ impl Plan {
         order.sort_by_key(|&p| (Reverse(uses[p as usize]), p));
         let names = order.into_iter().zip(Names::default()).collect();
         Plan { class, names }
+    }
+
+    fn without_names(layout: &Layout) -> Plan {
+        Plan {
+            class: classes(layout),
+            names: FxHashMap::default(),
+        }
     }
 
     fn is_named(&self, piece: u32) -> bool {
@@ -310,7 +323,8 @@ fn choose(layout: &Layout, class: &[u32], uses: &[u64]) -> Vec<bool> {
     named
 }
 
-/// a, b, …, z, aa, ab, … without the letter v, which means down.
+/// a, b, …, z, aa, ab, … without the letter v, which means down, and without
+/// the words that have a meaning.
 #[derive(Default)]
 struct Names(usize);
 
@@ -318,15 +332,20 @@ impl Iterator for Names {
     type Item = String;
     fn next(&mut self) -> Option<String> {
         const LETTERS: &[u8] = b"abcdefghijklmnopqrstuwxyz";
-        self.0 += 1;
-        let mut n = self.0;
-        let mut name = Vec::new();
-        while n > 0 {
-            n -= 1;
-            name.push(LETTERS[n % LETTERS.len()]);
-            n /= LETTERS.len();
+        loop {
+            self.0 += 1;
+            let mut n = self.0;
+            let mut name = Vec::new();
+            while n > 0 {
+                n -= 1;
+                name.push(LETTERS[n % LETTERS.len()]);
+                n /= LETTERS.len();
+            }
+            name.reverse();
+            let name = String::from_utf8(name).expect("letters");
+            if !matches!(name.as_str(), "tiny" | "miny") {
+                return Some(name);
+            }
         }
-        name.reverse();
-        Some(String::from_utf8(name).expect("letters"))
     }
 }

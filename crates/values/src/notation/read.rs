@@ -152,8 +152,9 @@ impl<R: Read> Reader<'_, R> {
     }
 
     fn step(&mut self, c: char) -> Outcome<()> {
+        let column = self.scan.column();
         if let Some(slashes) = self.scan.slashes()? {
-            return self.slash(slashes);
+            return self.slash(slashes, column);
         }
         let latex_close = c == '\\' && self.scan.lift(|s| s.starts_with("\\}"))?;
         let level = self.levels.last_mut().expect("an open level");
@@ -180,16 +181,16 @@ impl<R: Read> Reader<'_, R> {
     }
 
     /// Everything to the left that binds closer becomes one option.
-    fn slash(&mut self, slashes: usize) -> Outcome<()> {
+    fn slash(&mut self, slashes: usize, column: usize) -> Outcome<()> {
         let level = self.levels.last().expect("an open level");
         if level.want == Want::Operand {
-            return self.scan.fail("expected a value behind `,`");
+            return self.scan.fail_at(column, "expected a value behind `,`");
         }
         self.reduce(|n| n < slashes)?;
         let level = self.levels.last_mut().expect("an open level");
         if level.waiting.last().is_some_and(|(_, n)| *n == slashes) {
-            return self.scan.fail_back(
-                slashes,
+            return self.scan.fail_at(
+                column,
                 format!(
                     "`{0}` already parts these options; write `{0}|` for the outer slash",
                     "|".repeat(slashes.min(4))
@@ -345,7 +346,7 @@ impl<R: Read> Reader<'_, R> {
     fn operand(&mut self) -> Outcome<()> {
         let mut signs = Signs::default();
         loop {
-            if self.scan.eat("+-")? || self.scan.eat("±")? || self.scan.eat("\\pm")? {
+            if self.scan.eat("+-")? || self.scan.eat("±")? || self.scan.eat_command("\\pm")? {
                 // A minus in front of ± changes nothing.
                 signs = Signs {
                     plus_minus: true,

@@ -12,6 +12,8 @@ use std::io::Read;
 /// Looks at the text ahead and moves past what it recognises.
 pub(super) struct Scanner<R> {
     source: Source<R>,
+    /// The column of the digits read last.
+    digits_at: usize,
 }
 
 pub(super) type Outcome<T> = Result<T, ReadError>;
@@ -19,6 +21,7 @@ pub(super) type Outcome<T> = Result<T, ReadError>;
 /// More digits than anybody needs, and few enough to convert quickly.
 const MAX_DIGITS: usize = 20_000;
 const MAX_UP_POWER: u64 = 10_000;
+const FRACTIONS: [&str; 3] = ["\\frac{", "\\tfrac{", "\\dfrac{"];
 
 /// An up part as it is written.
 pub(super) enum Ups {
@@ -32,6 +35,7 @@ impl<R: Read> Scanner<R> {
     pub fn new(input: R) -> Self {
         Scanner {
             source: Source::new(input),
+            digits_at: 1,
         }
     }
 
@@ -96,48 +100,78 @@ impl<R: Read> Scanner<R> {
 
     /// Counts the slashes ahead and moves past them: `|`, `||`, `‖`, `\mid`.
     pub fn slashes(&mut self) -> Outcome<Option<usize>> {
+        const COMMANDS: [(&str, usize); 6] = [
+            ("\\middle|", 1),
+            ("\\mid", 1),
+            ("\\vert", 1),
+            ("\\Vert", 2),
+            ("\\parallel", 2),
+            ("\\|", 2),
+        ];
         let mut count = 0;
         loop {
-            let found = match self.peek()? {
-                Some('|' | '∣') => 1,
-                Some('‖' | '∥') => 2,
+            count += match self.peek()? {
+                Some(c @ ('|' | '∣')) => {
+                    self.advance(c);
+                    1
+                }
+                Some(c @ ('‖' | '∥')) => {
+                    self.advance(c);
+                    2
+                }
                 Some('\\') => {
-                    let commands = [
-                        ("\\mid", 1),
-                        ("\\|", 2),
-                        ("\\Vert", 2),
-                        ("\\parallel", 2),
-                        ("\\vert", 1),
-                    ];
                     let mut found = 0;
-                    for (command, n) in commands {
-                        if self.lift(|s| s.starts_with(command))? {
-                            self.source.skip(&command[1..]);
+                    for (command, n) in COMMANDS {
+                        if found == 0 && self.eat_command(command)? {
                             found = n;
-                            break;
                         }
                     }
                     found
                 }
                 _ => 0,
             };
-            if found == 0 {
+            if !matches!(self.peek()?, Some('|' | '∣' | '‖' | '∥'))
+                && !self.lift(|s| s.starts_with("\\|"))?
+            {
                 return Ok((count > 0).then_some(count));
             }
-            self.bump()?;
-            count += found;
         }
+    }
+
+    /// Moves past a LaTeX command, if it is ahead and its name ends there.
+    pub fn eat_command(&mut self, command: &str) -> Outcome<bool> {
+        let letters = command.ends_with(|c: char| c.is_ascii_alphabetic());
+        let continues = letters
+            && self
+                .nth(command.len())?
+                .is_some_and(|c| c.is_ascii_alphabetic());
+        Ok(!continues && self.eat(command)?)
+    }
+
+    /// The column of what comes next.
+    pub fn column(&self) -> usize {
+        self.source.column
     }
 
     /// A minus that belongs to the number behind it: −1∗ is −1 + ∗.
     pub fn minus_of_a_number(&mut self) -> Outcome<bool> {
-        match self.peek()? {
-            Some('-') => Ok(self
-                .lift(Source::peek_second)?
-                .is_some_and(|c| c.is_ascii_digit() || vulgar_fraction(c).is_some())
-                || self.lift(|s| s.starts_with("-\\frac"))?),
-            _ => Ok(false),
-        }
+        let Some(minus @ ('-' | '−')) = self.peek()? else {
+            return Ok(false);
+        };
+        let next = self.lift(|s| s.char_at(minus.len_utf8()))?;
+        Ok(match next {
+            Some('\\') => {
+                let ahead = |minus: char, command: &str| format!("{minus}{command}");
+                let mut fraction = false;
+                for command in FRACTIONS {
+                    let text = ahead(minus, command);
+                    fraction |= self.lift(|s| s.starts_with(&text))?;
+                }
+                fraction
+            }
+            Some(c) => c.is_ascii_digit() || vulgar_fraction(c).is_some(),
+            None => false,
+        })
     }
 
     /// `{\uparrow}` and the like are groups, not games.
@@ -165,7 +199,7 @@ impl<R: Read> Scanner<R> {
     }
 
     pub fn number(&mut self) -> Outcome<Option<Dyadic>> {
-        let negative = self.eat("-")?;
+        let negative = self.eat("-")? || self.eat("−")?;
         let whole = self.digits()?;
         let sign = |x: Dyadic| if negative { -x } else { x };
         if let Some((num, exp)) = self.peek()?.and_then(vulgar_fraction) {
@@ -173,9 +207,8 @@ impl<R: Read> Scanner<R> {
             let whole = Dyadic::from(whole.unwrap_or_default());
             return Ok(Some(sign(&whole + &Dyadic::new(num, exp))));
         }
-        let latex = ["\\frac{", "\\tfrac{", "\\dfrac{"];
         let mut fraction = false;
-        for command in latex {
+        for command in FRACTIONS {
             fraction = fraction || self.eat(command)?;
         }
         if fraction {
@@ -197,7 +230,7 @@ impl<R: Read> Scanner<R> {
     pub fn fraction(&mut self, num: BigInt, den: BigInt) -> Outcome<Dyadic> {
         let exp = den.bits().saturating_sub(1);
         if den.trailing_zeros() != Some(exp) {
-            return self.fail("the denominator must be a power of two");
+            return self.fail_at(self.digits_at, "the denominator must be a power of two");
         }
         Ok(Dyadic::new(num, exp as u32))
     }
@@ -211,6 +244,7 @@ impl<R: Read> Scanner<R> {
 
     pub fn digits(&mut self) -> Outcome<Option<BigInt>> {
         let mut text = String::new();
+        self.digits_at = self.column();
         while let Some(c) = self.peek()?.filter(char::is_ascii_digit) {
             text.push(c);
             if text.len() > MAX_DIGITS {
@@ -230,7 +264,7 @@ impl<R: Read> Scanner<R> {
         };
         match u64::try_from(n) {
             Ok(n) if n <= bound => Ok(Some(n)),
-            _ => self.fail(format!("{what}: the bound is {bound}")),
+            _ => self.fail_at(self.digits_at, format!("{what}: the bound is {bound}")),
         }
     }
 
@@ -387,15 +421,15 @@ impl<R: Read> Scanner<R> {
     }
 
     pub fn fail<T>(&mut self, message: impl Into<String>) -> Outcome<T> {
-        self.fail_back(0, message)
+        self.fail_at(self.column(), message)
     }
 
-    /// Fails at a place that lies `back` columns before the current one.
-    pub fn fail_back<T>(&mut self, back: usize, message: impl Into<String>) -> Outcome<T> {
+    /// Fails at an earlier column of the line.
+    pub fn fail_at<T>(&mut self, column: usize, message: impl Into<String>) -> Outcome<T> {
         let (excerpt, excerpt_column) = self.source.excerpt();
         Err(ReadError::Syntax {
             line: self.source.line,
-            column: self.source.column.saturating_sub(back),
+            column,
             message: message.into(),
             excerpt,
             excerpt_column,

@@ -79,10 +79,9 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// The character after the next one, which is ASCII.
-    pub fn peek_second(&mut self) -> Result<Option<char>, SourceError> {
-        let ahead = self.ahead()?;
-        match ahead.get(1..).unwrap_or_default() {
+    /// The character that begins `bytes` bytes ahead.
+    pub fn char_at(&mut self, bytes: usize) -> Result<Option<char>, SourceError> {
+        match self.ahead()?.get(bytes..).unwrap_or_default() {
             [] => Ok(None),
             rest => decode(rest).map(Some).ok_or(SourceError::NotUtf8),
         }

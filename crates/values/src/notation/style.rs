@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// let mut arena = Arena::new();
 /// let g = arena.read("+-{*,^}").unwrap();
 /// assert_eq!(arena.text(g, Notation::Unicode).unwrap(), "±{∗,↑}");
-/// assert_eq!(arena.text(g, Notation::Latex).unwrap(), r"\pm\{{\ast},{\uparrow}\}");
+/// assert_eq!(arena.text(g, Notation::Latex).unwrap(), r"\pm \{{\ast},{\uparrow}\}");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
@@ -78,7 +78,7 @@ impl Notation {
     }
 
     pub(super) fn plus_minus(self) -> &'static str {
-        self.pick("+-", "±", r"\pm")
+        self.pick("+-", "±", r"\pm ")
     }
 
     pub(super) fn tiny(self, miny: bool) -> &'static str {
