@@ -1,0 +1,112 @@
+//! Sets of squares as machine words.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+/// A set of up to [`Bits::MAX`] squares.
+pub trait Bits:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Default
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitAndAssign
+    + BitOr<Output = Self>
+    + BitOrAssign
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + 'static
+{
+    /// How many squares fit.
+    const MAX: usize;
+
+    /// The set of one square.
+    fn one(square: usize) -> Self;
+
+    /// The number of squares in the set.
+    fn len(self) -> usize;
+
+    /// The first square of a set that is not empty.
+    fn first(self) -> usize;
+
+    /// The set without its first square.
+    #[must_use]
+    fn rest(self) -> Self;
+
+    /// From the widest set; squares that do not fit are dropped.
+    fn narrow(wide: u128) -> Self;
+
+    /// As the widest set.
+    fn widen(self) -> u128;
+
+    /// Whether the set has no squares.
+    fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Whether the set has the square.
+    fn has(self, square: usize) -> bool {
+        !(self & Self::one(square)).is_empty()
+    }
+
+    /// The squares, ascending.
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+}
+
+macro_rules! implement {
+    ($word:ty) => {
+        impl Bits for $word {
+            const MAX: usize = <$word>::BITS as usize;
+            #[inline]
+            fn one(square: usize) -> Self {
+                1 << square
+            }
+            #[inline]
+            fn len(self) -> usize {
+                self.count_ones() as usize
+            }
+            #[inline]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            #[inline]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn narrow(wide: u128) -> Self {
+                wide as $word
+            }
+            #[inline]
+            fn widen(self) -> u128 {
+                u128::from(self)
+            }
+        }
+    };
+}
+
+implement!(u64);
+implement!(u128);
+
+/// The squares of a set.
+pub struct Squares<B>(B);
+
+impl<B: Bits> Iterator for Squares<B> {
+    type Item = usize;
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.first();
+        self.0 = self.0.rest();
+        Some(square)
+    }
+}

@@ -1,0 +1,288 @@
+//! Domineering: Left places vertical dominoes, Right horizontal ones.
+
+use crate::bad::BadInput;
+use crate::bits::Bits;
+use crate::game::{AllPositions, Game, Info, Kind};
+use crate::grid::{Board, Cell, Geometry};
+use crate::position::Position;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use values::Player;
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Domineering<B>(PhantomData<B>);
+
+/// A position: the squares that are free.
+#[derive(Clone, Copy, Debug)]
+pub struct Floor<B> {
+    free: B,
+    geometry: &'static Geometry,
+}
+
+impl<B: Bits> PartialEq for Floor<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.free == other.free && self.geometry == other.geometry
+    }
+}
+
+impl<B: Bits> Eq for Floor<B> {}
+
+impl<B: Bits> Hash for Floor<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.free.hash(state);
+        (self.geometry.rows as u8).hash(state);
+    }
+}
+
+/// A domino, by its upper or left square and its other one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Domino {
+    first: u8,
+    second: u8,
+    geometry: &'static Geometry,
+}
+
+impl fmt::Display for Domino {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |square| self.geometry.name(usize::from(square));
+        write!(f, "{}{}", name(self.first), name(self.second))
+    }
+}
+
+impl<B: Bits> Floor<B> {
+    fn each_domino(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let cols = self.geometry.cols;
+        for square in self.free.squares() {
+            let other = match player {
+                Player::Left => square + cols,
+                Player::Right if (square + 1) % cols != 0 => square + 1,
+                Player::Right => continue,
+            };
+            if other < self.geometry.squares() && self.free.has(other) {
+                each(square, other)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn without(&self, first: usize, second: usize) -> Self {
+        Floor {
+            free: self.free & !(B::one(first) | B::one(second)),
+            ..*self
+        }
+    }
+
+    /// The same squares on the smallest board that holds them.
+    fn cropped(&self) -> Self {
+        let cols = self.geometry.cols;
+        let mut rows_used = (usize::MAX, 0);
+        let mut cols_used = (usize::MAX, 0);
+        for square in self.free.squares() {
+            let (row, col) = (square / cols, square % cols);
+            rows_used = (rows_used.0.min(row), rows_used.1.max(row));
+            cols_used = (cols_used.0.min(col), cols_used.1.max(col));
+        }
+        if self.free.is_empty() {
+            return Floor {
+                free: B::default(),
+                geometry: Geometry::of(1, 1),
+            };
+        }
+        let geometry = Geometry::of(rows_used.1 - rows_used.0 + 1, cols_used.1 - cols_used.0 + 1);
+        let mut free = B::default();
+        for square in self.free.squares() {
+            let (row, col) = (square / cols - rows_used.0, square % cols - cols_used.0);
+            free |= B::one(row * geometry.cols + col);
+        }
+        Floor { free, geometry }
+    }
+
+    /// The same squares with rows and columns exchanged.
+    fn transposed(&self) -> Self {
+        let from = self.geometry;
+        let geometry = Geometry::of(from.cols, from.rows);
+        let mut free = B::default();
+        for square in self.free.squares() {
+            let (row, col) = (square / from.cols, square % from.cols);
+            free |= B::one(col * geometry.cols + row);
+        }
+        Floor { free, geometry }
+    }
+}
+
+impl<B: Bits> Position for Floor<B> {
+    type Move = Domino;
+
+    fn moves(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Domino) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_domino(player, &mut |first, second| {
+            each(Domino {
+                first: first as u8,
+                second: second as u8,
+                geometry: self.geometry,
+            })
+        })
+    }
+
+    fn play(&self, _player: Player, mv: &Domino) -> Self {
+        self.without(usize::from(mv.first), usize::from(mv.second))
+    }
+
+    fn options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_domino(player, &mut |first, second| {
+            each(self.without(first, second))
+        })
+    }
+
+    /// Regions that do not touch are independent; single squares are nothing.
+    fn parts(&self, each: &mut impl FnMut(Self)) {
+        let mut left = self.free;
+        while !left.is_empty() {
+            let mut region = B::one(left.first());
+            let mut frontier = region;
+            while !frontier.is_empty() {
+                let mut next = B::default();
+                for square in frontier.squares() {
+                    for ray in &self.geometry.rays[square][..4] {
+                        if let Some(&near) = ray.first() {
+                            next |= B::one(usize::from(near));
+                        }
+                    }
+                }
+                frontier = next & left & !region;
+                region |= frontier;
+            }
+            left &= !region;
+            if region.len() > 1 {
+                each(
+                    Floor {
+                        free: region,
+                        ..*self
+                    }
+                    .cropped(),
+                );
+            }
+        }
+    }
+
+    /// Reflections keep the value; exchanging rows and columns negates it.
+    fn normal_form(&self) -> (Self, bool) {
+        let mut best = (*self, false);
+        for (floor, negated) in [(*self, false), (self.transposed(), true)] {
+            let geometry = floor.geometry;
+            // The first four symmetries keep rows rows.
+            for symmetry in &geometry.symmetries[..4] {
+                let image = Floor {
+                    free: geometry.image(floor.free, symmetry),
+                    geometry,
+                };
+                let key = |f: &Self| (f.geometry.rows, f.free);
+                if key(&image) < key(&best.0) {
+                    best = (image, negated);
+                }
+            }
+        }
+        best
+    }
+
+    fn rank(&self) -> u64 {
+        self.free.len() as u64
+    }
+}
+
+fn symbol<B: Bits>(position: &Floor<B>, square: usize) -> char {
+    if position.free.has(square) { '.' } else { '#' }
+}
+
+impl<B: Bits> Game for Domineering<B> {
+    type Position = Floor<B>;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
+        match variant {
+            None => Ok(Domineering(PhantomData)),
+            Some(other) => Err(INFO.no_variant(other)),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Floor<B>, BadInput> {
+        let board = Board::read(INFO.start(text).unwrap_or(text))?;
+        if let Some(square) = board
+            .cells
+            .iter()
+            .position(|c| matches!(c, Cell::Left | Cell::Right))
+        {
+            let name = Geometry::of(board.rows, board.cols).name(square);
+            return Err(BadInput::new(
+                format!("a piece stands on {name}"),
+                "Domineering has only free squares `.` and covered ones `#`",
+            ));
+        }
+        Ok(Floor {
+            free: board.set(Cell::Empty),
+            geometry: Geometry::of(board.rows, board.cols),
+        })
+    }
+
+    fn write(&self, position: &Floor<B>) -> String {
+        let geometry = position.geometry;
+        Board::write(geometry.rows, geometry.cols, |s| symbol(position, s))
+    }
+
+    fn draw(&self, position: &Floor<B>) -> String {
+        Board::draw(position.geometry, |s| symbol(position, s))
+    }
+
+    fn scatter(&self, like: &Floor<B>, random: &mut dyn FnMut(u64) -> u64) -> Floor<B> {
+        let mut free = B::default();
+        for square in 0..like.geometry.squares() {
+            if random(3) > 0 {
+                free |= B::one(square);
+            }
+        }
+        Floor { free, ..*like }
+    }
+
+    fn all(&self, like: &Floor<B>) -> Option<AllPositions<Floor<B>>> {
+        let like = *like;
+        let count = 1u128.checked_shl(like.geometry.squares() as u32)?;
+        Some(AllPositions {
+            count,
+            get: Box::new(move |set| Floor {
+                free: B::narrow(set),
+                ..like
+            }),
+        })
+    }
+}
+
+static INFO: Info = Info {
+    name: "domineering",
+    title: "Domineering",
+    cgsuite: &["game.grid.Domineering", "Domineering"],
+    rules: "Left places a domino on two free squares one above the other, Right on two free \
+            squares side by side. Who cannot move loses.",
+    notation: "Rows from the top, parted by `/`: `.` free, `#` covered; `4x5` is an empty board. \
+               A move names the two squares, a2a1.",
+    kind: Kind::PARTIZAN,
+    variants: &[],
+    starts: &[],
+    example: "4x4",
+};

@@ -1,0 +1,174 @@
+//! What a ruleset says about itself, and how its positions are written.
+
+use crate::bad::BadInput;
+use crate::position::Position;
+
+/// A ruleset: reads, writes and draws positions, and describes itself.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// Its positions.
+    type Position: Position;
+
+    /// What it is.
+    fn info() -> &'static Info;
+
+    /// The ruleset with a variant, such as `mace`; `None` is the plain game.
+    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput>;
+
+    /// Reads a position: a board, or the name of a start.
+    fn read(&self, text: &str) -> Result<Self::Position, BadInput>;
+
+    /// Writes a position in the one form that [`read`](Self::read) accepts
+    /// for it. Law: reading it gives the position back.
+    fn write(&self, position: &Self::Position) -> String;
+
+    /// Draws a position with characters.
+    fn draw(&self, position: &Self::Position) -> String {
+        self.write(position)
+    }
+
+    /// Whether play may not end.
+    fn is_loopy(&self) -> bool {
+        false
+    }
+
+    /// Whether both players have the same moves everywhere.
+    fn is_impartial(&self) -> bool {
+        Self::info().kind.impartial
+    }
+
+    /// Positions for tests and searches: a random one of about the size of
+    /// `like`, from `random(n)`, a number below n.
+    fn scatter(&self, like: &Self::Position, random: &mut dyn FnMut(u64) -> u64) -> Self::Position;
+
+    /// All positions on the board of `like` with the same fixed features
+    /// (blocked squares), if they can be counted: the number, and the i-th.
+    fn all(&self, like: &Self::Position) -> Option<AllPositions<Self::Position>> {
+        let _ = like;
+        None
+    }
+}
+
+/// Every position of a board, by number.
+pub struct AllPositions<P> {
+    /// How many there are.
+    pub count: u128,
+    /// The i-th.
+    pub get: Box<dyn Fn(u128) -> P + Send + Sync>,
+}
+
+impl<P: Position> AllPositions<P> {
+    /// The positions given by three choices on each of `squares` squares.
+    pub fn ternary(
+        squares: usize,
+        make: impl Fn(&mut dyn Iterator<Item = usize>) -> P + Send + Sync + 'static,
+    ) -> Option<Self> {
+        let count = 3u128.checked_pow(u32::try_from(squares).ok()?)?;
+        let get = move |mut n: u128| {
+            make(&mut (0..squares).map(|_| {
+                let digit = (n % 3) as usize;
+                n /= 3;
+                digit
+            }))
+        };
+        Some(AllPositions {
+            count,
+            get: Box::new(get),
+        })
+    }
+}
+
+/// A named starting position.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// What to type.
+    pub name: &'static str,
+    /// The position.
+    pub text: &'static str,
+    /// Where it comes from.
+    pub about: &'static str,
+}
+
+/// A variant of the rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// What to type behind the colon.
+    pub name: &'static str,
+    /// What changes.
+    pub about: &'static str,
+}
+
+/// The lecture notes' taxonomy of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Dice or cards decide something.
+    pub chance: bool,
+    /// Both players see everything.
+    pub perfect_information: bool,
+    /// Every line of play ends.
+    pub finite: bool,
+    /// Both players have the same moves.
+    pub impartial: bool,
+}
+
+impl Kind {
+    /// A finite game without chance in which the players' moves differ.
+    pub const PARTIZAN: Kind = Kind {
+        chance: false,
+        perfect_information: true,
+        finite: true,
+        impartial: false,
+    };
+    /// A finite game without chance in which both have the same moves.
+    pub const IMPARTIAL: Kind = Kind {
+        impartial: true,
+        ..Kind::PARTIZAN
+    };
+}
+
+/// What `legatus games NAME` prints.
+#[derive(Debug)]
+pub struct Info {
+    /// The name on the command line, in the calculator and in JSON.
+    pub name: &'static str,
+    /// The name people say.
+    pub title: &'static str,
+    /// CGSuite's qualified names for it.
+    pub cgsuite: &'static [&'static str],
+    /// The rules.
+    pub rules: &'static str,
+    /// How positions and moves are written.
+    pub notation: &'static str,
+    /// What kind of game it is.
+    pub kind: Kind,
+    /// The variants.
+    pub variants: &'static [Variant],
+    /// The named starting positions.
+    pub starts: &'static [Start],
+    /// A small position for examples.
+    pub example: &'static str,
+}
+
+impl Info {
+    /// The complaint about a variant that the game does not have.
+    #[must_use]
+    pub fn no_variant(&self, variant: &str) -> BadInput {
+        let known: Vec<String> = self
+            .variants
+            .iter()
+            .map(|v| format!("{}:{}", self.name, v.name))
+            .collect();
+        let hint = if known.is_empty() {
+            format!("write `{}`", self.name)
+        } else {
+            format!("write `{}`, or one of {}", self.name, known.join(", "))
+        };
+        BadInput::new(format!("{} has no variant `{variant}`", self.name), hint)
+    }
+
+    /// The text of the start with this name.
+    #[must_use]
+    pub fn start(&self, name: &str) -> Option<&'static str> {
+        let found = self.starts.iter().find(|s| s.name == name)?;
+        Some(found.text)
+    }
+}

@@ -1,0 +1,321 @@
+//! Rectangular boards: squares, coordinates, symmetries, text.
+
+use crate::bad::BadInput;
+use crate::bits::Bits;
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock};
+
+/// The largest number of squares of a board.
+pub const MAX_SQUARES: usize = 128;
+
+/// What stands on a square of a board as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// `.`
+    Empty,
+    /// `#`: burned, blocked, or not on the board.
+    Blocked,
+    /// `B b L l X x`
+    Left,
+    /// `W w R r O o`
+    Right,
+}
+
+/// A board as it is written: rows from the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub cols: usize,
+    /// Row by row from the top.
+    pub cells: Vec<Cell>,
+}
+
+impl Board {
+    /// An empty board.
+    #[must_use]
+    pub fn empty(rows: usize, cols: usize) -> Self {
+        Board {
+            rows,
+            cols,
+            cells: vec![Cell::Empty; rows * cols],
+        }
+    }
+
+    /// Reads rows from the top, parted by `/`, `|` or line breaks, or `4x5`
+    /// for an empty board of 4 rows and 5 columns.
+    ///
+    /// ```
+    /// use rules::{Board, Cell};
+    /// let board = Board::read("W.W/.../B.B").unwrap();
+    /// assert_eq!((board.rows, board.cols), (3, 3));
+    /// assert_eq!(board.cells[0], Cell::Right);
+    /// assert!(Board::read("W.W/..").is_err());
+    /// ```
+    pub fn read(text: &str) -> Result<Board, BadInput> {
+        if let Some((rows, cols)) = read_size(text) {
+            check_size(rows, cols)?;
+            return Ok(Board::empty(rows, cols));
+        }
+        let mut cells = Vec::new();
+        let (mut rows, mut cols, mut col) = (0, None, 0);
+        let text = text.trim_matches(['\n', '\r', ' ']);
+        let end = text.chars().count() + 1;
+        for (i, c) in text.chars().chain(['/']).enumerate() {
+            let cell = match c {
+                '/' | '|' | '\n' => {
+                    let expected = *cols.get_or_insert(col);
+                    if col != expected {
+                        return Err(BadInput::new(
+                            format!("row {} has {col} squares, row 1 has {expected}", rows + 1),
+                            "write all rows with the same number of squares",
+                        )
+                        .at((i + 1).min(end)));
+                    }
+                    rows += 1;
+                    col = 0;
+                    continue;
+                }
+                ' ' | '\r' => continue,
+                '.' => Cell::Empty,
+                '#' => Cell::Blocked,
+                'B' | 'b' | 'L' | 'l' | 'X' | 'x' => Cell::Left,
+                'W' | 'w' | 'R' | 'r' | 'O' | 'o' => Cell::Right,
+                c => {
+                    return Err(BadInput::new(
+                        format!("`{}` is no square", c.escape_debug()),
+                        "use `.` empty, `#` blocked, `B L X` Left, `W R O` Right, `/` between rows",
+                    )
+                    .at(i + 1));
+                }
+            };
+            cells.push(cell);
+            col += 1;
+            if cells.len() > MAX_SQUARES {
+                return Err(too_big());
+            }
+        }
+        let cols = cols.unwrap_or(0);
+        check_size(rows, cols)?;
+        Ok(Board { rows, cols, cells })
+    }
+
+    /// The set of squares where `cell` stands.
+    pub fn set<B: Bits>(&self, cell: Cell) -> B {
+        let mut set = B::default();
+        for (square, _) in self.cells.iter().enumerate().filter(|(_, c)| **c == cell) {
+            set |= B::one(square);
+        }
+        set
+    }
+
+    /// The text form: `symbol` gives the character of a square.
+    pub fn write(rows: usize, cols: usize, symbol: impl Fn(usize) -> char) -> String {
+        let mut text = String::with_capacity(rows * (cols + 1));
+        for row in 0..rows {
+            if row > 0 {
+                text.push('/');
+            }
+            text.extend((0..cols).map(|col| symbol(row * cols + col)));
+        }
+        text
+    }
+
+    /// A picture with coordinates.
+    pub fn draw(geometry: &Geometry, symbol: impl Fn(usize) -> char) -> String {
+        let width = geometry.rows.to_string().len();
+        let mut text = String::new();
+        for row in 0..geometry.rows {
+            let rank = geometry.rows - row;
+            text.push_str(&format!("{rank:>width$} "));
+            for col in 0..geometry.cols {
+                text.push(' ');
+                text.push(symbol(row * geometry.cols + col));
+            }
+            text.push('\n');
+        }
+        text.push_str(&" ".repeat(width + 1));
+        for col in 0..geometry.cols {
+            let name = file_name(col);
+            // Two letters still fit between the columns.
+            text.push_str(&format!("{name:>2}"));
+        }
+        text.push('\n');
+        text
+    }
+}
+
+/// `4x5`, `4×5`: rows and columns.
+#[must_use]
+pub fn read_size(text: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = text.split_once(['x', '×'])?;
+    Some((rows.parse().ok()?, cols.parse().ok()?))
+}
+
+fn check_size(rows: usize, cols: usize) -> Result<(), BadInput> {
+    if rows == 0 || cols == 0 {
+        return Err(BadInput::new(
+            "the board has no squares",
+            "write rows such as `W.W/.../B.B`, or a size such as `4x4`",
+        ));
+    }
+    match rows.checked_mul(cols) {
+        Some(n) if n <= MAX_SQUARES => Ok(()),
+        _ => Err(too_big()),
+    }
+}
+
+fn too_big() -> BadInput {
+    BadInput::new(
+        format!("the board has more than {MAX_SQUARES} squares"),
+        "ask for a smaller one",
+    )
+}
+
+/// a, b, …, z, aa, ab, …
+fn file_name(col: usize) -> String {
+    let letter = |i: usize| char::from(b'a' + (i % 26) as u8);
+    if col < 26 {
+        letter(col).to_string()
+    } else {
+        format!("{}{}", letter(col / 26 - 1), letter(col))
+    }
+}
+
+/// What is the same for all positions on boards of one size: names,
+/// neighbours, rays, symmetries. Each size exists once, so positions carry a
+/// reference.
+#[derive(Debug)]
+pub struct Geometry {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub cols: usize,
+    /// The squares next to each square, in eight directions.
+    pub around: Vec<u128>,
+    /// The squares from each square on, nearest first, in the directions of
+    /// [`DIRECTIONS`].
+    pub rays: Vec<[Vec<u8>; 8]>,
+    /// The symmetries of the board: where each square goes. The first is the
+    /// identity; a rotation by 90° only if the board is square.
+    pub symmetries: Vec<Vec<u8>>,
+}
+
+/// (down, right) of each direction: four orthogonal ones, then four diagonal.
+pub const DIRECTIONS: [(isize, isize); 8] = [
+    (-1, 0),
+    (1, 0),
+    (0, -1),
+    (0, 1),
+    (-1, -1),
+    (-1, 1),
+    (1, -1),
+    (1, 1),
+];
+
+impl PartialEq for Geometry {
+    fn eq(&self, other: &Geometry) -> bool {
+        (self.rows, self.cols) == (other.rows, other.cols)
+    }
+}
+
+impl Eq for Geometry {}
+
+impl Geometry {
+    /// The geometry of a size, at most [`MAX_SQUARES`] squares.
+    #[must_use]
+    pub fn of(rows: usize, cols: usize) -> &'static Geometry {
+        static ALL: OnceLock<Mutex<HashMap<(usize, usize), &'static Geometry>>> = OnceLock::new();
+        assert!(
+            rows * cols <= MAX_SQUARES,
+            "checked when the board was read"
+        );
+        let mut all = ALL
+            .get_or_init(Mutex::default)
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        // There are fewer than a thousand sizes, so they may stay forever.
+        all.entry((rows, cols))
+            .or_insert_with(|| Box::leak(Box::new(Geometry::new(rows, cols))))
+    }
+
+    fn new(rows: usize, cols: usize) -> Geometry {
+        let step = |square: usize, (down, right): (isize, isize)| {
+            let row = (square / cols).checked_add_signed(down)?;
+            let col = (square % cols).checked_add_signed(right)?;
+            (row < rows && col < cols).then_some(row * cols + col)
+        };
+        let squares = 0..rows * cols;
+        let rays: Vec<[Vec<u8>; 8]> = squares
+            .clone()
+            .map(|square| {
+                DIRECTIONS.map(|direction| {
+                    std::iter::successors(step(square, direction), |&s| step(s, direction))
+                        .map(|s| s as u8)
+                        .collect()
+                })
+            })
+            .collect();
+        let around = rays
+            .iter()
+            .map(|rays| {
+                rays.iter()
+                    .filter_map(|ray| ray.first())
+                    .fold(0, |set, &s| set | 1u128 << s)
+            })
+            .collect();
+        let mut symmetries = Vec::new();
+        for transpose in [false, true] {
+            if transpose && rows != cols {
+                continue;
+            }
+            for (flip_rows, flip_cols) in
+                [(false, false), (false, true), (true, false), (true, true)]
+            {
+                let image = |square: usize| {
+                    let (row, col) = (square / cols, square % cols);
+                    let row = if flip_rows { rows - 1 - row } else { row };
+                    let col = if flip_cols { cols - 1 - col } else { col };
+                    if transpose {
+                        (col * cols + row) as u8
+                    } else {
+                        (row * cols + col) as u8
+                    }
+                };
+                symmetries.push(squares.clone().map(image).collect());
+            }
+        }
+        Geometry {
+            rows,
+            cols,
+            around,
+            rays,
+            symmetries,
+        }
+    }
+
+    /// The number of squares.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// The name of a square, `a1` at the bottom left.
+    #[must_use]
+    pub fn name(&self, square: usize) -> String {
+        format!(
+            "{}{}",
+            file_name(square % self.cols),
+            self.rows - square / self.cols
+        )
+    }
+
+    /// The set moved by a symmetry.
+    #[must_use]
+    pub fn image<B: Bits>(&self, set: B, symmetry: &[u8]) -> B {
+        set.squares().fold(B::default(), |image, s| {
+            image | B::one(usize::from(symmetry[s]))
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! Any game with both players' moves open to both.
+
+use crate::bad::BadInput;
+use crate::game::{AllPositions, Game, Info};
+use crate::position::Position;
+use std::fmt;
+use std::ops::ControlFlow;
+use values::Player;
+
+/// The ruleset in which either player may make either player's move.
+#[derive(Clone, Debug)]
+pub struct Impartial<G>(G);
+
+impl<G> Impartial<G> {
+    /// The impartial version of a game.
+    pub fn new(game: G) -> Self {
+        Impartial(game)
+    }
+}
+
+/// A position of the underlying game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shared<P>(P);
+
+/// Whose move it was in the underlying game, and the move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedMove<M> {
+    owner: Player,
+    mv: M,
+}
+
+impl<M: fmt::Display> fmt::Display for SharedMove<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.mv.fmt(f)
+    }
+}
+
+impl<P: Position> Position for Shared<P> {
+    type Move = SharedMove<P::Move>;
+
+    fn moves(
+        &self,
+        _player: Player,
+        each: &mut impl FnMut(Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for owner in Player::BOTH {
+            self.0
+                .moves(owner, &mut |mv| each(SharedMove { owner, mv }))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, _player: Player, mv: &Self::Move) -> Self {
+        Shared(self.0.play(mv.owner, &mv.mv))
+    }
+
+    fn options(
+        &self,
+        _player: Player,
+        each: &mut impl FnMut(Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for owner in Player::BOTH {
+            self.0.options(owner, &mut |p| each(Shared(p)))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn parts(&self, each: &mut impl FnMut(Self)) {
+        self.0.parts(&mut |part| each(Shared(part)));
+    }
+
+    /// A nimber is its own negative, so a symmetry that exchanges the players
+    /// keeps the value here.
+    fn normal_form(&self) -> (Self, bool) {
+        (Shared(self.0.normal_form().0), false)
+    }
+
+    fn rank(&self) -> u64 {
+        self.0.rank()
+    }
+}
+
+impl<G: Game> Game for Impartial<G> {
+    type Position = Shared<G::Position>;
+
+    fn info() -> &'static Info {
+        G::info()
+    }
+
+    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
+        G::with_variant(variant).map(Impartial)
+    }
+
+    fn read(&self, text: &str) -> Result<Self::Position, BadInput> {
+        self.0.read(text).map(Shared)
+    }
+
+    fn write(&self, position: &Self::Position) -> String {
+        self.0.write(&position.0)
+    }
+
+    fn draw(&self, position: &Self::Position) -> String {
+        self.0.draw(&position.0)
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.0.is_loopy()
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn scatter(&self, like: &Self::Position, random: &mut dyn FnMut(u64) -> u64) -> Self::Position {
+        Shared(self.0.scatter(&like.0, random))
+    }
+
+    fn all(&self, like: &Self::Position) -> Option<AllPositions<Self::Position>> {
+        let AllPositions { count, get } = self.0.all(&like.0)?;
+        Some(AllPositions {
+            count,
+            get: Box::new(move |n| Shared(get(n))),
+        })
+    }
+}

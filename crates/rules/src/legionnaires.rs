@@ -1,0 +1,374 @@
+//! Legionnaires (M. D. Boardman, 2005): run like bishops, fight like kings.
+
+use crate::bad::BadInput;
+use crate::bits::Bits;
+use crate::game::{AllPositions, Game, Info, Kind, Start, Variant};
+use crate::grid::{Board, Cell, Geometry};
+use crate::position::Position;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use values::Player;
+
+/// Legionnaires, Mace and Centurion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Legionnaires<B> {
+    rule: Rule,
+    width: std::marker::PhantomData<B>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Rule {
+    /// Slide, then take one neighbour and stand on its square.
+    Plain,
+    /// Slide, then take all neighbours and stay.
+    Mace,
+    /// Either slide, or take a neighbour and stand on its square.
+    Centurion,
+}
+
+/// A position: who stands where.
+#[derive(Clone, Copy, Debug)]
+pub struct Legion<B> {
+    pieces: [B; 2],
+    geometry: &'static Geometry,
+    rule: Rule,
+}
+
+impl<B: Bits> PartialEq for Legion<B> {
+    fn eq(&self, other: &Self) -> bool {
+        self.pieces == other.pieces && self.rule == other.rule && self.geometry == other.geometry
+    }
+}
+
+impl<B: Bits> Eq for Legion<B> {}
+
+impl<B: Bits> Hash for Legion<B> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Sizes and rules seldom mix in one table.
+        self.pieces.hash(state);
+    }
+}
+
+/// A pawn's move: from where, to where, and whether it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PawnMove {
+    from: u8,
+    to: u8,
+    takes: bool,
+    geometry: &'static Geometry,
+}
+
+impl fmt::Display for PawnMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let link = if self.takes { "x" } else { "-" };
+        let name = |square| self.geometry.name(usize::from(square));
+        write!(f, "{}{link}{}", name(self.from), name(self.to))
+    }
+}
+
+impl<B: Bits> Legion<B> {
+    fn mine(&self, player: Player) -> B {
+        self.pieces[player as usize]
+    }
+
+    fn theirs(&self, player: Player) -> B {
+        self.pieces[player.opposite() as usize]
+    }
+
+    fn around(&self, square: usize) -> B {
+        B::narrow(self.geometry.around[square])
+    }
+
+    /// The empty squares that a pawn can slide to.
+    fn slides(&self, from: usize) -> B {
+        let occupied = self.pieces[0] | self.pieces[1];
+        let mut reached = B::default();
+        for ray in &self.geometry.rays[from][4..] {
+            for &square in ray {
+                let square = B::one(usize::from(square));
+                if !(occupied & square).is_empty() {
+                    break;
+                }
+                reached |= square;
+            }
+        }
+        reached
+    }
+
+    /// Where the pawn on `from` can end its move.
+    fn targets(&self, player: Player, from: usize) -> B {
+        let enemies = self.theirs(player);
+        let slides = self.slides(from);
+        match self.rule {
+            Rule::Plain => {
+                let mut targets = B::default();
+                for midpoint in slides.squares() {
+                    targets |= self.around(midpoint);
+                }
+                targets & enemies
+            }
+            Rule::Mace => {
+                let mut targets = B::default();
+                for midpoint in slides.squares() {
+                    if !(self.around(midpoint) & enemies).is_empty() {
+                        targets |= B::one(midpoint);
+                    }
+                }
+                targets
+            }
+            Rule::Centurion => slides | (self.around(from) & enemies),
+        }
+    }
+
+    fn after(&self, player: Player, from: usize, to: usize) -> Self {
+        let (mut mine, mut theirs) = (self.mine(player), self.theirs(player));
+        mine = (mine & !B::one(from)) | B::one(to);
+        theirs &= !B::one(to);
+        if self.rule == Rule::Mace {
+            theirs &= !self.around(to);
+        }
+        let pieces = match player {
+            Player::Left => [mine, theirs],
+            Player::Right => [theirs, mine],
+        };
+        Legion { pieces, ..*self }
+    }
+
+    fn each_target(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for from in self.mine(player).squares() {
+            for to in self.targets(player, from).squares() {
+                each(from, to)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<B: Bits> Position for Legion<B> {
+    type Move = PawnMove;
+
+    fn moves(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(PawnMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_target(player, &mut |from, to| {
+            each(PawnMove {
+                from: from as u8,
+                to: to as u8,
+                takes: self.theirs(player).has(to),
+                geometry: self.geometry,
+            })
+        })
+    }
+
+    fn play(&self, player: Player, mv: &PawnMove) -> Self {
+        self.after(player, usize::from(mv.from), usize::from(mv.to))
+    }
+
+    fn options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_target(player, &mut |from, to| each(self.after(player, from, to)))
+    }
+
+    /// The rules know no direction, so every symmetry of the board keeps the
+    /// value; exchanging the colours negates it.
+    fn normal_form(&self) -> (Self, bool) {
+        let mut best = self.pieces;
+        let mut negated = false;
+        for symmetry in &self.geometry.symmetries {
+            let [left, right] = self.pieces.map(|set| self.geometry.image(set, symmetry));
+            for (pieces, swapped) in [([left, right], false), ([right, left], true)] {
+                if pieces < best {
+                    best = pieces;
+                    negated = swapped;
+                }
+            }
+        }
+        let normal = Legion {
+            pieces: best,
+            ..*self
+        };
+        (normal, negated)
+    }
+
+    fn rank(&self) -> u64 {
+        (self.pieces[0].len() + self.pieces[1].len()) as u64
+    }
+}
+
+impl<B: Bits> Legionnaires<B> {
+    fn position(&self, board: &Board) -> Result<Legion<B>, BadInput> {
+        if let Some(square) = board.cells.iter().position(|c| *c == Cell::Blocked) {
+            let name = Geometry::of(board.rows, board.cols).name(square);
+            return Err(BadInput::new(
+                format!("{name} is blocked"),
+                "Legionnaires has no blocked squares; write `.`",
+            ));
+        }
+        if board.cells.len() > 64 && board.rows.min(board.cols) > 3 {
+            return Err(BadInput::new(
+                format!("a board of {} squares is too big", board.cells.len()),
+                "the bound is 64 squares, or 128 on boards of up to three rows",
+            ));
+        }
+        Ok(Legion {
+            pieces: [board.set(Cell::Left), board.set(Cell::Right)],
+            geometry: Geometry::of(board.rows, board.cols),
+            rule: self.rule,
+        })
+    }
+}
+
+fn symbol<B: Bits>(position: &Legion<B>, square: usize) -> char {
+    match position.pieces.map(|set| set.has(square)) {
+        [true, _] => 'B',
+        [_, true] => 'W',
+        _ => '.',
+    }
+}
+
+impl<B: Bits> Game for Legionnaires<B> {
+    type Position = Legion<B>;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
+        let rule = match variant {
+            None => Rule::Plain,
+            Some("mace") => Rule::Mace,
+            Some("centurion") => Rule::Centurion,
+            Some(other) => return Err(INFO.no_variant(other)),
+        };
+        Ok(Legionnaires {
+            rule,
+            width: std::marker::PhantomData,
+        })
+    }
+
+    fn read(&self, text: &str) -> Result<Legion<B>, BadInput> {
+        let text = INFO.start(text).unwrap_or(text);
+        self.position(&Board::read(text)?)
+    }
+
+    fn write(&self, position: &Legion<B>) -> String {
+        let geometry = position.geometry;
+        Board::write(geometry.rows, geometry.cols, |s| symbol(position, s))
+    }
+
+    fn draw(&self, position: &Legion<B>) -> String {
+        Board::draw(position.geometry, |s| symbol(position, s))
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.rule == Rule::Centurion
+    }
+
+    fn scatter(&self, like: &Legion<B>, random: &mut dyn FnMut(u64) -> u64) -> Legion<B> {
+        let mut pieces = [B::default(); 2];
+        for square in 0..like.geometry.squares() {
+            if let side @ 0..2 = random(4) as usize {
+                pieces[side] |= B::one(square);
+            }
+        }
+        Legion { pieces, ..*like }
+    }
+
+    fn all(&self, like: &Legion<B>) -> Option<AllPositions<Legion<B>>> {
+        let like = *like;
+        AllPositions::ternary(like.geometry.squares(), move |digits| {
+            let mut pieces = [B::default(); 2];
+            for (square, digit) in digits.enumerate() {
+                if digit > 0 {
+                    pieces[digit - 1] |= B::one(square);
+                }
+            }
+            Legion { pieces, ..like }
+        })
+    }
+}
+
+static INFO: Info = Info {
+    name: "legionnaires",
+    title: "Legionnaires",
+    cgsuite: &[],
+    rules: "A pawn slides diagonally over empty squares, at least one step, and then takes an \
+            enemy pawn next to where it stopped, in any of eight directions, and stands on its \
+            square. Who cannot move loses.",
+    notation: "Rows from the top, parted by `/`: `B` a pawn of Left (Black), `W` a pawn of Right \
+               (White), `.` empty. A move is written e6xg3: the pawn on e6 takes the one on g3.",
+    kind: Kind::PARTIZAN,
+    variants: &[
+        Variant {
+            name: "mace",
+            about: "the pawn stays where its slide ends and takes all enemies next to it, at least one",
+        },
+        Variant {
+            name: "centurion",
+            about: "either slide or take a neighbour, one of the two per turn: play may not end",
+        },
+    ],
+    starts: &[
+        Start {
+            name: "2x2",
+            text: "W./B.",
+            about: "Boardman, Fig. 4(a)",
+        },
+        Start {
+            name: "2x3",
+            text: "W.W/B.B",
+            about: "Boardman, Fig. 4(b)",
+        },
+        Start {
+            name: "3x3",
+            text: "W.W/.../B.B",
+            about: "Boardman, Fig. 4(c)",
+        },
+        Start {
+            name: "4x4",
+            text: "W.W./.W.W/.B.B/B.B.",
+            about: "Boardman, Fig. 4(d)",
+        },
+        Start {
+            name: "5x5-10",
+            text: "W.W.W/.W.W./...../.B.B./B.B.B",
+            about: "Boardman, Fig. 4(e)",
+        },
+        Start {
+            name: "5x5-12",
+            text: "W.W.W/.W.W./W...B/.B.B./B.B.B",
+            about: "Boardman, Fig. 4(f)",
+        },
+        Start {
+            name: "6x6-12",
+            text: "W.W.W./.W.W.W/....../....../.B.B.B/B.B.B.",
+            about: "Boardman, Fig. 4(g)",
+        },
+        Start {
+            name: "6x6-18",
+            text: "W.W.W./.W.W.W/W.W.W./B.B.B./.B.B.B/B.B.B.",
+            about: "Boardman, Fig. 4(h)",
+        },
+        Start {
+            name: "8x8",
+            text: "W.W.W.W./.W.W.W.W/W.W.W.W./......../......../B.B.B.B./.B.B.B.B/B.B.B.B.",
+            about: "Boardman, Fig. 1",
+        },
+        Start {
+            name: "8x8-e6xg3",
+            text: "W.W.W.W./.W.W.W.W/W.W...W./......../......../B.B.B.W./.B.B.B.B/B.B.B.B.",
+            about: "Boardman, Fig. 14(a): after e6xg3",
+        },
+    ],
+    example: "W.W/.../B.B",
+};

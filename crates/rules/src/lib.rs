@@ -1,0 +1,25 @@
+//! Rulesets of combinatorial games: positions, moves, how they are written.
+//!
+//! A game is one file that implements [`Position`] (moves, and what theory
+//! knows about them) and [`Game`] (reading, writing, a description), and one
+//! line in the registry. Nothing here knows how a position is solved.
+
+mod bad;
+mod bits;
+mod domineering;
+mod game;
+mod grid;
+mod impartial;
+mod legionnaires;
+mod position;
+mod registry;
+
+pub use bad::BadInput;
+pub use bits::{Bits, Squares};
+pub use domineering::Domineering;
+pub use game::{AllPositions, Game, Info, Kind, Start, Variant};
+pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, read_size};
+pub use impartial::Impartial;
+pub use legionnaires::Legionnaires;
+pub use position::{Known, Position};
+pub use registry::{Visitor, find, games, visit};

@@ -1,0 +1,101 @@
+//! What every game has: positions and moves.
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::ops::ControlFlow;
+use values::{Dyadic, Player};
+
+/// A position of a game. Whose turn it is is not part of it: every question
+/// is asked for both players.
+///
+/// The required core is small: the moves, and playing one. The provided
+/// methods say what a game knows beyond that; each states a law that the
+/// conformance suite checks for every registered game.
+pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// A move, printable in the game's notation.
+    type Move: Clone + Eq + Debug + Display + Send + Sync;
+
+    /// Calls `each` with every move of `player`, until it says stop.
+    ///
+    /// Moves that lead to the same position may be reported once.
+    fn moves(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// The position after a move that [`moves`](Self::moves) reported.
+    #[must_use]
+    fn play(&self, player: Player, mv: &Self::Move) -> Self;
+
+    /// Calls `each` with the position after every move. A game overrides
+    /// this when it can make positions faster than moves.
+    fn options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.moves(player, &mut |mv| each(self.play(player, &mv)))
+    }
+
+    /// Whether `player` has a move.
+    fn can_move(&self, player: Player) -> bool {
+        self.moves(player, &mut |_| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    /// Splits the position into independent parts. Law: the value is the sum
+    /// of the parts' values, and so is the outcome class of play in the sum.
+    fn parts(&self, each: &mut impl FnMut(Self)) {
+        each(self.clone());
+    }
+
+    /// A representative of the positions that a symmetry makes equal to this
+    /// one, or to its negative (`true`). Law: the value is that of the
+    /// representative, negated where said.
+    #[must_use]
+    fn normal_form(&self) -> (Self, bool) {
+        (self.clone(), false)
+    }
+
+    /// A number that every move lowers. Law: it does.
+    fn rank(&self) -> u64;
+
+    /// The value where theory gives a closed form. Law: it is the value.
+    fn known_value(&self) -> Option<Known> {
+        None
+    }
+}
+
+/// number + ups·↑ + ∗nimber: a value that a ruleset may know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The number.
+    pub number: Dyadic,
+    /// How many ups.
+    pub ups: i64,
+    /// The k of ∗k.
+    pub nimber: u64,
+}
+
+impl Known {
+    /// A number.
+    #[must_use]
+    pub fn number(number: Dyadic) -> Self {
+        Known {
+            number,
+            ups: 0,
+            nimber: 0,
+        }
+    }
+
+    /// ∗k.
+    #[must_use]
+    pub fn nimber(k: u64) -> Self {
+        Known {
+            number: Dyadic::zero(),
+            ups: 0,
+            nimber: k,
+        }
+    }
+}

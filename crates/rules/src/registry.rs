@@ -1,0 +1,165 @@
+//! The list of games. To add one, write its file and add its line here.
+
+use crate::bad::BadInput;
+use crate::domineering::Domineering;
+use crate::game::{Game, Info};
+use crate::grid::read_size;
+use crate::impartial::Impartial;
+use crate::legionnaires::Legionnaires;
+
+/// Something to do with a game whose type is known only at run time.
+/// Questions are generic over the game; the choice is made once per question.
+pub trait Visitor {
+    /// What it gives.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game>(self, game: G) -> Self::Output;
+}
+
+/// Games on boards, with a narrow and a wide type; games on boards with one
+/// type; other games.
+macro_rules! games {
+    (both: [$($both:ident),*], wide: [$($wide:ident),*], other: [$($other:ident),*]) => {
+        /// What every registered game says about itself, in the order of the
+        /// registry.
+        #[must_use]
+        pub fn games() -> Vec<&'static Info> {
+            vec![
+                $(<$both<u64> as Game>::info(),)*
+                $(<$wide<u128> as Game>::info(),)*
+                $(<$other as Game>::info(),)*
+            ]
+        }
+
+        fn dispatch<V: Visitor>(
+            info: &'static Info,
+            rules: &Rules<'_>,
+            squares: usize,
+            visitor: V,
+        ) -> Result<V::Output, BadInput> {
+            $(
+                if std::ptr::eq(info, <$both<u64> as Game>::info()) {
+                    return if rules.impartial {
+                        rules.impartial::<$both<u128>, V>(visitor)
+                    } else if squares <= 64 {
+                        rules.plain::<$both<u64>, V>(visitor)
+                    } else {
+                        rules.plain::<$both<u128>, V>(visitor)
+                    };
+                }
+            )*
+            $(
+                if std::ptr::eq(info, <$wide<u128> as Game>::info()) {
+                    return if rules.impartial {
+                        rules.impartial::<$wide<u128>, V>(visitor)
+                    } else {
+                        rules.plain::<$wide<u128>, V>(visitor)
+                    };
+                }
+            )*
+            $(
+                if std::ptr::eq(info, <$other as Game>::info()) {
+                    return if rules.impartial {
+                        rules.impartial::<$other, V>(visitor)
+                    } else {
+                        rules.plain::<$other, V>(visitor)
+                    };
+                }
+            )*
+            unreachable!("every listed game is dispatched")
+        }
+    };
+}
+
+games! {
+    both: [Legionnaires, Domineering],
+    wide: [],
+    other: []
+}
+
+/// The variant part of a name.
+struct Rules<'n> {
+    variant: Option<&'n str>,
+    impartial: bool,
+}
+
+impl Rules<'_> {
+    fn plain<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {
+        Ok(visitor.visit(G::with_variant(self.variant)?))
+    }
+
+    fn impartial<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {
+        Ok(visitor.visit(Impartial::new(G::with_variant(self.variant)?)))
+    }
+}
+
+/// Visits the game called `name` (`legionnaires`, `legionnaires:mace`,
+/// `domineering:impartial`, CGSuite's `game.grid.Domineering`), in the type
+/// made for positions like `position`.
+pub fn visit<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V::Output, BadInput> {
+    let (base, variant) = match name.split_once(':') {
+        Some((base, variant)) => (base, Some(variant)),
+        None => (name, None),
+    };
+    let info = find(base)?;
+    let (variant, impartial) = match variant {
+        Some("impartial") => (None, true),
+        Some(v) => match v.strip_suffix(":impartial") {
+            Some(v) => (Some(v), true),
+            None => (Some(v), false),
+        },
+        None => (None, false),
+    };
+    let rules = Rules { variant, impartial };
+    let position = info.start(position).unwrap_or(position);
+    dispatch(info, &rules, squares(position), visitor)
+}
+
+/// The game with this name, its synonyms included.
+pub fn find(name: &str) -> Result<&'static Info, BadInput> {
+    let wanted = name.trim().to_lowercase().replace('-', "_");
+    let matches = |info: &&Info| {
+        info.name == wanted
+            || info.name.replace('_', "") == wanted.replace('_', "")
+            || info.cgsuite.iter().any(|c| c.to_lowercase() == wanted)
+    };
+    if let Some(info) = games().into_iter().find(matches) {
+        return Ok(info);
+    }
+    let nearest = games()
+        .into_iter()
+        .min_by_key(|info| distance(info.name, &wanted))
+        .map_or("", |info| info.name);
+    Err(BadInput::new(
+        format!("there is no game `{name}`"),
+        format!("did you mean `{nearest}`? `legatus games` lists them"),
+    ))
+}
+
+/// How many squares a position's text has, at most.
+fn squares(text: &str) -> usize {
+    match read_size(text) {
+        Some((rows, cols)) => rows.saturating_mul(cols),
+        None => text
+            .chars()
+            .filter(|c| !matches!(c, '/' | '|' | '\n'))
+            .count(),
+    }
+}
+
+/// Levenshtein's distance.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
