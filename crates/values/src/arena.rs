@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::marks::{Marks, References};
 use crate::order::Listing;
 use crate::player::Player;
+use crate::seen::Seen;
 use crate::stop_key::StopKey;
 use crate::temperature::Thermographs;
 use crate::uptimal::Expansion;
@@ -48,7 +49,11 @@ pub struct Arena {
     pub(crate) thermographs: Thermographs,
     pub(crate) listing: Listing,
     budget: Budget,
+    pub(crate) seen: Seen,
+    // Buffers that are taken, used and put back.
     pub(crate) scratch: Vec<Value>,
+    pub(crate) lists: Vec<Value>,
+    pub(crate) sides: [Vec<Value>; 2],
     growth: u32,
 }
 
@@ -92,6 +97,7 @@ impl Arena {
     /// An arena that stops at the limits of `budget`.
     #[must_use]
     pub fn with_budget(budget: Budget) -> Self {
+        let seen = Seen::new(budget.bytes());
         let mut arena = Arena {
             nodes: Vec::new(),
             edges: Vec::new(),
@@ -108,7 +114,10 @@ impl Arena {
             thermographs: Thermographs::default(),
             listing: Listing::default(),
             budget,
+            seen,
             scratch: Vec::new(),
+            lists: Vec::new(),
+            sides: [Vec::new(), Vec::new()],
             growth: 0,
         };
         let zero = UpStar::new(Dyadic::zero(), 0, 0);
@@ -159,6 +168,7 @@ impl Arena {
             + self.comparisons.bytes()
             + self.thermographs.bytes()
             + self.listing.bytes()
+            + self.seen.bytes()
     }
 
     /// Fails when the budget is used up or a stop was asked for.

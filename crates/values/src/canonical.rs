@@ -3,6 +3,7 @@
 use crate::arena::{Arena, PROVISIONAL};
 use crate::dyadic::Dyadic;
 use crate::error::Result;
+use crate::intern::{hash_options, orient};
 use crate::player::Player;
 use crate::value::Value;
 use std::cmp::Ordering;
@@ -20,8 +21,14 @@ impl Arena {
     /// assert_eq!(arena.text(up, Notation::Ascii).unwrap(), "^");
     /// ```
     pub fn game(&mut self, left: &[Value], right: &[Value]) -> Result<Value> {
-        let mut sides = [left.to_vec(), right.to_vec()];
-        self.canonicalise(&mut sides)
+        let mut sides = std::mem::take(&mut self.sides);
+        for (side, options) in sides.iter_mut().zip([left, right]) {
+            side.clear();
+            side.extend_from_slice(options);
+        }
+        let value = self.canonicalise(&mut sides);
+        self.sides = sides;
+        value
     }
 
     /// Like [`game`](Self::game), using up the option lists.
@@ -30,9 +37,30 @@ impl Arena {
             side.sort_unstable();
             side.dedup();
         }
-        if let Some(found) = self.find_game(&sides[0], &sides[1]) {
-            return Ok(found);
+        // Of G and −G, look at the one that would be stored.
+        let orientation = self.orient(sides);
+        let flip = orientation == Ordering::Greater;
+        let hash = hash_options(&sides[0], &sides[1]);
+        if let Some(index) = self.lookup(hash, &sides[0], &sides[1]) {
+            let symmetric = orientation == Ordering::Equal;
+            return Ok(Value::new(index, symmetric, flip));
         }
+        if let Some(seen) = self.seen.get(hash, &sides[0], &sides[1]) {
+            return Ok(seen.negated_if(flip));
+        }
+        let mut lists = std::mem::take(&mut self.lists);
+        lists.clear();
+        lists.extend(sides.iter().flatten());
+        let middle = sides[0].len();
+        let result = self.canonicalise_new(sides);
+        if let Ok(value) = result {
+            self.seen.insert(hash_options, &lists, middle, value);
+        }
+        self.lists = lists;
+        Ok(result?.negated_if(flip))
+    }
+
+    fn canonicalise_new(&mut self, sides: &mut [Vec<Value>; 2]) -> Result<Value> {
         if let Some(x) = self.simplest_number(&sides[0], &sides[1]) {
             return self.number(&x);
         }
@@ -41,8 +69,18 @@ impl Arena {
         {
             return self.nimber(k);
         }
+        let mut removed = false;
         for player in Player::BOTH {
-            self.remove_dominated(&mut sides[player as usize], player)?;
+            let side = &mut sides[player as usize];
+            let before = side.len();
+            self.remove_dominated(side, player)?;
+            if side.len() < before {
+                removed = true;
+                side.sort_unstable();
+            }
+        }
+        if removed && let Some(found) = self.find_game(&sides[0], &sides[1]) {
+            return Ok(found);
         }
         self.lend_provisional(&sides[0], &sides[1])?;
         let bypassed = self.bypass_reversible(sides);
@@ -52,6 +90,22 @@ impl Arena {
             side.sort_unstable();
         }
         self.intern(&sides[0], &sides[1])
+    }
+
+    /// Exchanges the lists for those of the negative if that one is stored:
+    /// then the result is Greater. Equal means G = −G.
+    fn orient(&mut self, sides: &mut [Vec<Value>; 2]) -> Ordering {
+        let mut mirror = std::mem::take(&mut self.scratch);
+        let order = orient(&sides[0], &sides[1], &mut mirror);
+        if order == Ordering::Greater {
+            let [left, right] = sides;
+            right.clear();
+            right.extend(left.iter().map(|&v| -v));
+            right.sort_unstable();
+            std::mem::swap(left, &mut mirror);
+        }
+        self.scratch = mirror;
+        order
     }
 
     /// The number that {left|right} equals, if it does: it is one exactly

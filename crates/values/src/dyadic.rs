@@ -228,7 +228,11 @@ impl Dyadic {
         Dyadic::simplest_positive(l, closed, high.map(|(h, closed)| (h.clone(), closed)))
     }
 
+    /// [`simplest`](Self::simplest) above `low` ≥ 0, where 0 does not fit.
     fn simplest_positive(low: &Dyadic, low_closed: bool, high: Option<(Dyadic, bool)>) -> Dyadic {
+        if let Some(found) = Dyadic::simplest_small(low, low_closed, high.as_ref()) {
+            return found;
+        }
         let fits = |x: &Dyadic| {
             high.as_ref()
                 .is_none_or(|(h, closed)| x < h || (*closed && x == h))
@@ -246,6 +250,38 @@ impl Dyadic {
             }
         }
         unreachable!("a non-empty interval holds a dyadic number")
+    }
+
+    /// The same in machine words, if the ends fit.
+    fn simplest_small(
+        low: &Dyadic,
+        low_closed: bool,
+        high: Option<&(Dyadic, bool)>,
+    ) -> Option<Dyadic> {
+        let small = |x: &Dyadic| x.as_small().filter(|&(n, e)| e <= 30 && n.abs() < 1 << 31);
+        let (low_num, low_exp) = small(low)?;
+        let high = match high {
+            None => None,
+            Some((h, closed)) => Some((small(h)?, *closed)),
+        };
+        // In units of 2^-31, finer than both ends.
+        let scaled = |num: i64, exp: u32| i128::from(num) << (31 - exp);
+        let low = scaled(low_num, low_exp);
+        for exp in 0..=31 {
+            let unit = 1i128 << (31 - exp);
+            let mut candidate = (low + unit - 1) / unit * unit;
+            if candidate == low && !low_closed {
+                candidate += unit;
+            }
+            let fits = high.is_none_or(|((num, exp), closed)| {
+                let high = scaled(num, exp);
+                candidate < high || (closed && candidate == high)
+            });
+            if fits {
+                return Some(Dyadic::from_i128(candidate, 31));
+            }
+        }
+        None
     }
 
     /// This number times `2^shift`.

@@ -22,24 +22,26 @@ impl Arena {
     pub(crate) fn find_game(&mut self, left: &[Value], right: &[Value]) -> Option<Value> {
         let mut mirror = std::mem::take(&mut self.scratch);
         let found = match orient(left, right, &mut mirror) {
-            Ordering::Equal => self.lookup(left, right).map(|i| Value::new(i, true, false)),
+            Ordering::Equal => self
+                .lookup(hash_options(left, right), left, right)
+                .map(|i| Value::new(i, true, false)),
             Ordering::Less => self
-                .lookup(left, right)
+                .lookup(hash_options(left, right), left, right)
                 .map(|i| Value::new(i, false, false)),
             Ordering::Greater => {
                 let split = mirror.len();
                 mirror.extend(left.iter().map(|&v| -v));
                 mirror[split..].sort_unstable();
                 let (l, r) = mirror.split_at(split);
-                self.lookup(l, r).map(|i| Value::new(i, false, true))
+                self.lookup(hash_options(l, r), l, r)
+                    .map(|i| Value::new(i, false, true))
             }
         };
         self.scratch = mirror;
         found
     }
 
-    fn lookup(&self, left: &[Value], right: &[Value]) -> Option<u32> {
-        let hash = hash_options(left, right);
+    pub(crate) fn lookup(&self, hash: u64, left: &[Value], right: &[Value]) -> Option<u32> {
         self.games
             .find(hash, |&i| {
                 let v = Value::new(i, false, false);
@@ -227,14 +229,14 @@ impl Arena {
 
 /// Compares Left's options with the negatives of Right's, which are left in
 /// `mirror`: Equal means G = −G, Greater that −G is the one to store.
-fn orient(left: &[Value], right: &[Value], mirror: &mut Vec<Value>) -> Ordering {
+pub(crate) fn orient(left: &[Value], right: &[Value], mirror: &mut Vec<Value>) -> Ordering {
     mirror.clear();
     mirror.extend(right.iter().map(|&v| -v));
     mirror.sort_unstable();
     left.cmp(mirror.as_slice())
 }
 
-fn hash_options(left: &[Value], right: &[Value]) -> u64 {
+pub(crate) fn hash_options(left: &[Value], right: &[Value]) -> u64 {
     const K: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut h = left.len() as u64;
     for v in left.iter().chain(right) {

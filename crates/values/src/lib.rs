@@ -25,6 +25,7 @@ mod power;
 mod predicates;
 mod product;
 mod reduced;
+mod seen;
 mod stop_key;
 mod stops;
 mod structure;

@@ -185,7 +185,7 @@ fn unicode_and_latex_have_their_symbols() {
         ("1Tiny(2)", "1⧾(2)", "1{+}_{2}"),
         ("Miny({2|1})", "⧿({2|1})", r"{-}_{\{2\,|\,1\}}"),
         ("+-(1*)", "±(1∗)", r"\pm (1{\ast})"),
-        ("+-{3|1}", "±{3|1}", r"\pm\{3\,|\,1\}"),
+        ("+-{3|1}", "±{3|1}", r"\pm \{3\,|\,1\}"),
     ];
     let mut arena = Arena::new();
     for (input, unicode, latex) in rows {

@@ -345,15 +345,18 @@ impl<R: Read> Reader<'_, R> {
     /// that opens a level.
     fn operand(&mut self) -> Outcome<()> {
         let mut signs = Signs::default();
-        loop {
-            if self.scan.eat("+-")? || self.scan.eat("±")? || self.scan.eat_command("\\pm")? {
+        while let Some('+' | '±' | '-' | '−' | '\\') = self.scan.peek()? {
+            if self.scan.minus_of_a_number()? {
+                break;
+            } else if self.scan.eat("+-")?
+                || self.scan.eat("±")?
+                || self.scan.eat_command("\\pm")?
+            {
                 // A minus in front of ± changes nothing.
                 signs = Signs {
                     plus_minus: true,
                     negate: false,
                 };
-            } else if self.scan.minus_of_a_number()? {
-                break;
             } else if self.scan.eat("-")? || self.scan.eat("−")? {
                 signs.negate = !signs.negate;
             } else {

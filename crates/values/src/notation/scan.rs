@@ -100,6 +100,9 @@ impl<R: Read> Scanner<R> {
 
     /// Counts the slashes ahead and moves past them: `|`, `||`, `‖`, `\mid`.
     pub fn slashes(&mut self) -> Outcome<Option<usize>> {
+        if !matches!(self.peek()?, Some('|' | '∣' | '‖' | '∥' | '\\')) {
+            return Ok(None);
+        }
         const COMMANDS: [(&str, usize); 6] = [
             ("\\middle|", 1),
             ("\\mid", 1),
@@ -180,6 +183,9 @@ impl<R: Read> Scanner<R> {
     }
 
     pub fn tiny_opening(&mut self) -> Outcome<Option<bool>> {
+        if !matches!(self.peek()?, Some('T' | 't' | 'M' | 'm' | '⧾' | '⧿' | '{')) {
+            return Ok(None);
+        }
         let openings = [
             ("Tiny(", false),
             ("tiny(", false),
@@ -199,10 +205,20 @@ impl<R: Read> Scanner<R> {
     }
 
     pub fn number(&mut self) -> Outcome<Option<Dyadic>> {
-        let negative = self.eat("-")? || self.eat("−")?;
+        let negative = match self.peek()? {
+            Some(c @ ('-' | '−')) => {
+                self.advance(c);
+                true
+            }
+            _ => false,
+        };
         let whole = self.digits()?;
         let sign = |x: Dyadic| if negative { -x } else { x };
-        if let Some((num, exp)) = self.peek()?.and_then(vulgar_fraction) {
+        let next = self.peek()?;
+        if whole.is_some() && next.is_none_or(|c| c.is_ascii() && c != '/' && c != '\\') {
+            return Ok(whole.map(|n| sign(n.into())));
+        }
+        if let Some((num, exp)) = next.and_then(vulgar_fraction) {
             self.bump()?;
             let whole = Dyadic::from(whole.unwrap_or_default());
             return Ok(Some(sign(&whole + &Dyadic::new(num, exp))));
@@ -243,8 +259,11 @@ impl<R: Read> Scanner<R> {
     }
 
     pub fn digits(&mut self) -> Outcome<Option<BigInt>> {
-        let mut text = String::new();
         self.digits_at = self.column();
+        if !self.peek()?.is_some_and(|c| c.is_ascii_digit()) {
+            return Ok(None);
+        }
+        let mut text = String::new();
         while let Some(c) = self.peek()?.filter(char::is_ascii_digit) {
             text.push(c);
             if text.len() > MAX_DIGITS {
@@ -270,6 +289,12 @@ impl<R: Read> Scanner<R> {
 
     /// The ups: how many, or a value for ↑ⁿ and ↑[n].
     pub fn ups(&mut self) -> Outcome<Option<Ups>> {
+        if !matches!(
+            self.peek()?,
+            Some('^' | 'v' | '↑' | '↓' | '⇑' | '⇓' | '{' | '\\')
+        ) {
+            return Ok(None);
+        }
         let symbols = [
             ("^", 1),
             ("v", -1),
@@ -342,6 +367,9 @@ impl<R: Read> Scanner<R> {
     }
 
     pub fn nimber(&mut self) -> Outcome<Option<u64>> {
+        if !matches!(self.peek()?, Some('*' | '∗' | '⋆' | '★' | '{' | '\\')) {
+            return Ok(None);
+        }
         let stars = [
             "*", "∗", "⋆", "★", "{\\ast}", "\\ast", "{*}", "\\star", "{\\star}",
         ];

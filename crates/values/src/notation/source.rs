@@ -12,15 +12,13 @@ pub(super) struct Source<R> {
     /// 1-based, for messages.
     pub line: usize,
     pub column: usize,
-    /// The current line up to here, or its tail if it is long.
-    shown: String,
-    shown_from: usize,
 }
 
 const BUFFER: usize = 1 << 16;
 /// Enough for the longest LaTeX command and its neighbours.
 const LOOK_AHEAD: usize = 64;
-const SHOWN: usize = 60;
+/// How much of the line before the position is kept for messages.
+const LOOK_BACK: usize = 64;
 
 /// The input cannot be read as text.
 pub(super) enum SourceError {
@@ -38,17 +36,16 @@ impl<R: Read> Source<R> {
             exhausted: false,
             line: 1,
             column: 1,
-            shown: String::new(),
-            shown_from: 1,
         }
     }
 
     fn fill(&mut self) -> Result<(), SourceError> {
         while self.end - self.start < LOOK_AHEAD && !self.exhausted {
             if self.buffer.len() - self.end < LOOK_AHEAD {
-                self.buffer.copy_within(self.start..self.end, 0);
-                self.end -= self.start;
-                self.start = 0;
+                let kept = self.start.saturating_sub(LOOK_BACK);
+                self.buffer.copy_within(kept..self.end, 0);
+                self.end -= kept;
+                self.start -= kept;
             }
             match self.input.read(&mut self.buffer[self.end..]) {
                 Ok(0) => self.exhausted = true,
@@ -104,20 +101,8 @@ impl<R: Read> Source<R> {
         if c == '\n' {
             self.line += 1;
             self.column = 1;
-            self.shown.clear();
-            self.shown_from = 1;
-            return;
-        }
-        self.column += 1;
-        self.shown.push(c);
-        if self.shown.len() > 4 * SHOWN {
-            // Keep a bounded tail: the line may be megabytes long.
-            let cut = self.shown.len() - SHOWN;
-            let cut = (cut..)
-                .find(|&i| self.shown.is_char_boundary(i))
-                .unwrap_or(0);
-            self.shown.drain(..cut);
-            self.shown_from = self.column - self.shown.chars().count();
+        } else {
+            self.column += 1;
         }
     }
 
@@ -145,12 +130,17 @@ impl<R: Read> Source<R> {
     /// The current line around the position, and the column its first
     /// character has.
     pub fn excerpt(&mut self) -> (String, usize) {
-        let mut text = self.shown.clone();
+        let from = self.start.saturating_sub(LOOK_BACK);
+        let before = String::from_utf8_lossy(&self.buffer[from..self.start]);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        // The cut may have split a character.
+        let mut text = line.trim_start_matches('\u{fffd}').to_string();
+        let column = self.column.saturating_sub(text.chars().count());
         if let Ok(ahead) = self.ahead() {
             let rest = String::from_utf8_lossy(ahead);
             text.extend(rest.chars().take_while(|&c| c != '\n').take(24));
         }
-        (text, self.shown_from)
+        (text, column.max(1))
     }
 }
 
