@@ -47,7 +47,8 @@ fn test() -> Result<(), String> {
     }
     let mut doc = cargo(["doc", "--workspace", "--no-deps"]);
     run("documentation", doc.env("RUSTDOCFLAGS", "-Dwarnings"))?;
-    run("tests", &mut cargo(["test", "--workspace"]))?;
+    let tests = ["test", "--workspace", "--no-fail-fast"];
+    run("tests", &mut cargo(tests))?;
     release()?;
     eprintln!("xtask: all passed in {} s", started.elapsed().as_secs());
     Ok(())
