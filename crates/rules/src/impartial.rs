@@ -78,6 +78,10 @@ impl<P: Position> Position for Shared<P> {
     fn rank(&self) -> u64 {
         self.0.rank()
     }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
 }
 
 impl<G: Game> Game for Impartial<G> {

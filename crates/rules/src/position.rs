@@ -61,6 +61,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// A number that every move lowers. Law: it does.
     fn rank(&self) -> u64;
 
+    /// Whether both players have the same moves, here and from here on. Law:
+    /// the players' options are the same positions.
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
     /// The value where theory gives a closed form. Law: it is the value.
     fn known_value(&self) -> Option<Known> {
         None

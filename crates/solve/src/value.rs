@@ -61,6 +61,12 @@ impl<P: Position> Evaluator<P> {
         self.table.len()
     }
 
+    /// The bytes in use.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        (self.table.capacity() * (size_of::<(P, Value)>() + 1)) as u64
+    }
+
     /// Whether none is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -72,17 +78,34 @@ impl<P: Position> Evaluator<P> {
     /// Depth first over normal forms of parts, with an explicit stack; a
     /// position is expanded once.
     pub fn value(&mut self, arena: &mut Arena, position: &P) -> Result<Value> {
+        let value = self.value_within(arena, position, usize::MAX)?;
+        Ok(value.expect("no bound was set"))
+    }
+
+    /// The value if it takes at most `effort` new positions and values, else
+    /// nothing; what was found on the way is remembered.
+    pub fn value_within(
+        &mut self,
+        arena: &mut Arena,
+        position: &P,
+        effort: usize,
+    ) -> Result<Option<Value>> {
+        let most_positions = self.table.len().saturating_add(effort);
+        let most_values = arena.len().saturating_add(effort);
         let mut stack = vec![Frame::for_sum(position)];
         loop {
             let frame = stack.last_mut().expect("a frame to finish");
             let Some(step) = frame.queue.pop() else {
                 let frame = stack.pop().expect("a finished frame");
                 if stack.is_empty() {
-                    return total(arena, &frame.parts);
+                    return total(arena, &frame.parts).map(Some);
                 }
                 let [left, right] = &frame.sides;
                 let value = arena.game(left, right)?;
                 self.table.insert(frame.position, value);
+                if self.table.len() > most_positions || arena.len() > most_values {
+                    return Ok(None);
+                }
                 continue;
             };
             match step {
