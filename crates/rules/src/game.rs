@@ -2,6 +2,7 @@
 
 use crate::bad::BadInput;
 use crate::position::Position;
+use values::Player;
 
 /// A ruleset: reads, writes and draws positions, and describes itself.
 pub trait Game: Clone + Send + Sync + 'static {
@@ -39,6 +40,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Positions for tests and searches: a random one of about the size of
     /// `like`, from `random(n)`, a number below n.
     fn scatter(&self, like: &Self::Position, random: &mut dyn FnMut(u64) -> u64) -> Self::Position;
+
+    /// A second opinion for tests: the position after every move of `player`,
+    /// as text, straight from the rules on the text that
+    /// [`write`](Self::write) gave. Slow and obviously right; shares no code
+    /// with the position. `None`: the game has no second opinion.
+    fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
+        let _ = (text, player);
+        None
+    }
 
     /// All positions on the board of `like` with the same fixed features
     /// (blocked squares), if they can be counted: the number, and the i-th.

@@ -194,6 +194,8 @@ pub struct Geometry {
     pub cols: usize,
     /// The squares next to each square, in eight directions.
     pub around: Vec<u128>,
+    /// The squares that share an edge with each square.
+    pub beside: Vec<u128>,
     /// The squares from each square on, nearest first, in the directions of
     /// [`DIRECTIONS`].
     pub rays: Vec<[Vec<u8>; 8]>,
@@ -257,14 +259,17 @@ impl Geometry {
                 })
             })
             .collect();
-        let around = rays
-            .iter()
-            .map(|rays| {
-                rays.iter()
-                    .filter_map(|ray| ray.first())
-                    .fold(0, |set, &s| set | 1u128 << s)
-            })
-            .collect();
+        let near = |directions: std::ops::Range<usize>| {
+            rays.iter()
+                .map(|rays| {
+                    rays[directions.clone()]
+                        .iter()
+                        .filter_map(|ray| ray.first())
+                        .fold(0, |set, &s| set | 1u128 << s)
+                })
+                .collect()
+        };
+        let (around, beside) = (near(0..8), near(0..4));
         let mut symmetries = Vec::new();
         for transpose in [false, true] {
             if transpose && rows != cols {
@@ -290,6 +295,7 @@ impl Geometry {
             rows,
             cols,
             around,
+            beside,
             rays,
             symmetries,
         }

@@ -119,6 +119,14 @@ impl<G: Game> Game for Impartial<G> {
         Shared(self.0.scatter(&like.0, random))
     }
 
+    fn slow_options(&self, text: &str, _player: Player) -> Option<Vec<String>> {
+        let mut options = Vec::new();
+        for owner in Player::BOTH {
+            options.extend(self.0.slow_options(text, owner)?);
+        }
+        Some(options)
+    }
+
     fn all(&self, like: &Self::Position) -> Option<AllPositions<Self::Position>> {
         let AllPositions { count, get } = self.0.all(&like.0)?;
         Some(AllPositions {

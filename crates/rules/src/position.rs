@@ -67,6 +67,13 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         false
     }
 
+    /// The position as an ordinal sum base:top, the base in canonical form.
+    /// Law: a move in the top leaves the base as it is, a move in the base
+    /// removes the top, and there are no other moves.
+    fn ordinal_sum(&self) -> Option<(Known, Self)> {
+        None
+    }
+
     /// The value where theory gives a closed form. Law: it is the value.
     fn known_value(&self) -> Option<Known> {
         None
