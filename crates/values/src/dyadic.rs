@@ -164,9 +164,26 @@ impl Dyadic {
     /// Half of this number.
     #[must_use]
     pub fn halve(&self) -> Self {
+        self.halved(1)
+    }
+
+    /// This number over `2^times`.
+    pub(crate) fn halved(&self, times: u32) -> Self {
         match &self.0 {
-            Repr::Small(n, e) => Self::small(*n, e + 1),
-            Repr::Big(b) => Dyadic::new(b.0.clone(), b.1 + 1),
+            Repr::Small(n, e) => Self::small(*n, e + times),
+            Repr::Big(b) => Dyadic::new(b.0.clone(), b.1 + times),
+        }
+    }
+
+    /// The k for which this is 2ᵏ, k ≥ 0.
+    pub(crate) fn power_of_two(&self) -> Option<u32> {
+        match &self.0 {
+            Repr::Small(n, 0) if *n > 0 && n.count_ones() == 1 => Some(n.trailing_zeros()),
+            Repr::Big(b) if b.1 == 0 && b.0.is_positive() => {
+                let zeros = b.0.trailing_zeros()?;
+                (zeros + 1 == b.0.bits()).then_some(zeros as u32)
+            }
+            _ => None,
         }
     }
 

@@ -35,6 +35,7 @@ impl Arena {
             scan: Scanner::new(input),
             names: FxHashMap::default(),
             levels: Vec::new(),
+            waiting: Vec::new(),
             spare: Vec::new(),
         }
         .file()
@@ -67,8 +68,8 @@ struct Level {
     signs: Signs,
     /// Added to the content: the number in front of a tiny.
     number: Option<Dyadic>,
-    /// Left sides that wait for their right sides, with their slashes.
-    waiting: Vec<(Vec<Value>, usize)>,
+    /// Where this bracket's left sides begin in [`Reader::waiting`].
+    waiting_from: usize,
     current: Vec<Value>,
     /// An operand, or nothing at all, may stand here.
     want: Want,
@@ -89,6 +90,8 @@ struct Reader<'a, R> {
     scan: Scanner<R>,
     names: FxHashMap<String, Value>,
     levels: Vec<Level>,
+    /// Left sides that wait for their right sides, with their slashes.
+    waiting: Vec<(Vec<Value>, usize)>,
     /// Emptied lists, to be used again.
     spare: Vec<Vec<Value>>,
 }
@@ -188,7 +191,8 @@ impl<R: Read> Reader<'_, R> {
         }
         self.reduce(|n| n < slashes)?;
         let level = self.levels.last_mut().expect("an open level");
-        if level.waiting.last().is_some_and(|(_, n)| *n == slashes) {
+        let waiting = &self.waiting[level.waiting_from..];
+        if waiting.last().is_some_and(|(_, n)| *n == slashes) {
             return self.scan.fail_at(
                 column,
                 format!(
@@ -199,7 +203,7 @@ impl<R: Read> Reader<'_, R> {
         }
         let next = self.spare.pop().unwrap_or_default();
         let left = std::mem::replace(&mut level.current, next);
-        level.waiting.push((left, slashes));
+        self.waiting.push((left, slashes));
         level.want = Want::OperandOrNothing;
         Ok(())
     }
@@ -208,10 +212,11 @@ impl<R: Read> Reader<'_, R> {
     fn reduce(&mut self, binds: impl Fn(usize) -> bool) -> Outcome<()> {
         loop {
             let level = self.levels.last_mut().expect("an open level");
-            if !level.waiting.last().is_some_and(|(_, n)| binds(*n)) {
+            let waiting = &self.waiting[level.waiting_from..];
+            if !waiting.last().is_some_and(|(_, n)| binds(*n)) {
                 return Ok(());
             }
-            let (left, _) = level.waiting.pop().expect("a waiting side");
+            let (left, _) = self.waiting.pop().expect("a waiting side");
             let right = std::mem::take(&mut level.current);
             let mut sides = [left, right];
             let game = self.arena.canonicalise(&mut sides)?;
@@ -252,7 +257,7 @@ impl<R: Read> Reader<'_, R> {
         if level.want == Want::Operand {
             return self.scan.fail("expected a value behind `,`");
         }
-        let was_game = !level.waiting.is_empty();
+        let was_game = self.waiting.len() > level.waiting_from;
         self.reduce(|_| true)?;
         let mut level = self.levels.pop().expect("an open level");
         let list = std::mem::take(&mut level.current);
@@ -335,7 +340,7 @@ impl<R: Read> Reader<'_, R> {
             bracket,
             signs,
             number,
-            waiting: Vec::new(),
+            waiting_from: self.waiting.len(),
             current,
             want: Want::OperandOrNothing,
         });

@@ -216,11 +216,11 @@ impl<R: Read> Scanner<R> {
         let sign = |x: Dyadic| if negative { -x } else { x };
         let next = self.peek()?;
         if whole.is_some() && next.is_none_or(|c| c.is_ascii() && c != '/' && c != '\\') {
-            return Ok(whole.map(|n| sign(n.into())));
+            return Ok(whole.map(sign));
         }
         if let Some((num, exp)) = next.and_then(vulgar_fraction) {
             self.bump()?;
-            let whole = Dyadic::from(whole.unwrap_or_default());
+            let whole = whole.unwrap_or_else(Dyadic::zero);
             return Ok(Some(sign(&whole + &Dyadic::new(num, exp))));
         }
         let mut fraction = false;
@@ -231,57 +231,64 @@ impl<R: Read> Scanner<R> {
             let num = self.required_digits()?;
             self.require("}{")?;
             let den = self.required_digits()?;
-            let x = self.fraction(num, den)?;
+            let x = self.fraction(&num, &den)?;
             self.require("}")?;
-            return Ok(Some(sign(&Dyadic::from(whole.unwrap_or_default()) + &x)));
+            let whole = whole.unwrap_or_else(Dyadic::zero);
+            return Ok(Some(sign(&whole + &x)));
         }
         let Some(whole) = whole else { return Ok(None) };
         if self.eat("/")? {
             let den = self.required_digits()?;
-            return Ok(Some(sign(self.fraction(whole, den)?)));
+            return Ok(Some(sign(self.fraction(&whole, &den)?)));
         }
-        Ok(Some(sign(whole.into())))
+        Ok(Some(sign(whole)))
     }
 
-    pub fn fraction(&mut self, num: BigInt, den: BigInt) -> Outcome<Dyadic> {
-        let exp = den.bits().saturating_sub(1);
-        if den.trailing_zeros() != Some(exp) {
-            return self.fail_at(self.digits_at, "the denominator must be a power of two");
+    pub fn fraction(&mut self, num: &Dyadic, den: &Dyadic) -> Outcome<Dyadic> {
+        match den.power_of_two() {
+            Some(exp) => Ok(num.halved(exp)),
+            None => self.fail_at(self.digits_at, "the denominator must be a power of two"),
         }
-        Ok(Dyadic::new(num, exp as u32))
     }
 
-    pub fn required_digits(&mut self) -> Outcome<BigInt> {
+    pub fn required_digits(&mut self) -> Outcome<Dyadic> {
         match self.digits()? {
             Some(n) => Ok(n),
             None => self.fail("expected digits"),
         }
     }
 
-    pub fn digits(&mut self) -> Outcome<Option<BigInt>> {
+    /// A natural number.
+    pub fn digits(&mut self) -> Outcome<Option<Dyadic>> {
         self.digits_at = self.column();
-        if !self.peek()?.is_some_and(|c| c.is_ascii_digit()) {
-            return Ok(None);
-        }
+        let mut small = 0i64;
+        let mut length = 0;
         let mut text = String::new();
         while let Some(c) = self.peek()?.filter(char::is_ascii_digit) {
-            text.push(c);
-            if text.len() > MAX_DIGITS {
-                return self.fail(format!("a number of more than {MAX_DIGITS} digits"));
-            }
             self.source.advance(c);
+            length += 1;
+            match length {
+                1..=18 => small = small * 10 + (i64::from(u32::from(c)) - i64::from(b'0')),
+                19 => text = format!("{small:018}{c}"),
+                _ => text.push(c),
+            }
+            if length > MAX_DIGITS {
+                let message = format!("a number of more than {MAX_DIGITS} digits");
+                return self.fail_at(self.digits_at, message);
+            }
         }
-        if text.len() <= 18 {
-            return Ok(text.parse::<i64>().ok().map(BigInt::from));
-        }
-        Ok(text.parse().ok())
+        Ok(match length {
+            0 => None,
+            1..=18 => Some(Dyadic::from(small)),
+            _ => text.parse::<BigInt>().ok().map(Dyadic::from),
+        })
     }
 
     pub fn count(&mut self, bound: u64, what: &str) -> Outcome<Option<u64>> {
         let Some(n) = self.digits()? else {
             return Ok(None);
         };
-        match u64::try_from(n) {
+        match u64::try_from(n.numerator()) {
             Ok(n) if n <= bound => Ok(Some(n)),
             _ => self.fail_at(self.digits_at, format!("{what}: the bound is {bound}")),
         }
