@@ -38,6 +38,33 @@ pub trait Bits:
     #[must_use]
     fn rest(self) -> Self;
 
+    /// The last square of a set that is not empty.
+    fn last(self) -> usize;
+
+    /// Each square moved `by` places up; what leaves the word is dropped.
+    #[must_use]
+    fn later(self, by: usize) -> Self;
+
+    /// Each square moved `by` places down; what leaves the word is dropped.
+    #[must_use]
+    fn earlier(self, by: usize) -> Self;
+
+    /// The squares of the word in reverse order.
+    #[must_use]
+    fn reversed(self) -> Self;
+
+    /// All squares before the first of the set; all there are if it is empty.
+    #[must_use]
+    fn before_first(self) -> Self;
+
+    /// All squares after the last of the set; all there are if it is empty.
+    #[must_use]
+    fn after_last(self) -> Self;
+
+    /// The squares from the first on, up to the first gap.
+    #[must_use]
+    fn first_run(self) -> Self;
+
     /// From the widest set; squares that do not fit are dropped.
     fn narrow(wide: u128) -> Self;
 
@@ -79,6 +106,36 @@ macro_rules! implement {
             #[inline]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn last(self) -> usize {
+                (Self::BITS - 1 - self.leading_zeros()) as usize
+            }
+            #[inline]
+            fn later(self, by: usize) -> Self {
+                self << by
+            }
+            #[inline]
+            fn earlier(self, by: usize) -> Self {
+                self >> by
+            }
+            #[inline]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
+            }
+            #[inline]
+            fn before_first(self) -> Self {
+                !(self | self.wrapping_neg())
+            }
+            #[inline]
+            fn after_last(self) -> Self {
+                let last = Self::BITS - 1 - (self | 1).leading_zeros();
+                let after = (Self::MAX - 1) << last;
+                if self == 0 { Self::MAX } else { after }
+            }
+            #[inline]
+            fn first_run(self) -> Self {
+                self & !self.wrapping_add(self & self.wrapping_neg())
             }
             #[inline]
             fn narrow(wide: u128) -> Self {

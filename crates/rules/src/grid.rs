@@ -2,8 +2,7 @@
 
 use crate::bad::BadInput;
 use crate::bits::Bits;
-use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock};
+use std::sync::OnceLock;
 
 /// The largest number of squares of a board.
 pub const MAX_SQUARES: usize = 128;
@@ -199,6 +198,10 @@ pub struct Geometry {
     /// The squares from each square on, nearest first, in the directions of
     /// [`DIRECTIONS`].
     pub rays: Vec<[Vec<u8>; 8]>,
+    /// The same rays as sets.
+    pub ray_sets: Vec<[u128; 8]>,
+    /// The squares of the first column.
+    pub first_column: u128,
     /// The symmetries of the board: where each square goes. The first is the
     /// identity; a rotation by 90° only if the board is square.
     pub symmetries: Vec<Vec<u8>>,
@@ -228,18 +231,15 @@ impl Geometry {
     /// The geometry of a size, at most [`MAX_SQUARES`] squares.
     #[must_use]
     pub fn of(rows: usize, cols: usize) -> &'static Geometry {
-        static ALL: OnceLock<Mutex<HashMap<(usize, usize), &'static Geometry>>> = OnceLock::new();
+        // There are fewer than a thousand sizes, so they may stay forever.
+        // Solvers crop boards in their inner loops: finding one takes no lock.
+        static ALL: [OnceLock<Box<Geometry>>; (MAX_SQUARES + 1) * (MAX_SQUARES + 1)] =
+            [const { OnceLock::new() }; (MAX_SQUARES + 1) * (MAX_SQUARES + 1)];
         assert!(
             rows * cols <= MAX_SQUARES,
             "checked when the board was read"
         );
-        let mut all = ALL
-            .get_or_init(Mutex::default)
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        // There are fewer than a thousand sizes, so they may stay forever.
-        all.entry((rows, cols))
-            .or_insert_with(|| Box::leak(Box::new(Geometry::new(rows, cols))))
+        ALL[rows * (MAX_SQUARES + 1) + cols].get_or_init(|| Box::new(Geometry::new(rows, cols)))
     }
 
     fn new(rows: usize, cols: usize) -> Geometry {
@@ -258,6 +258,10 @@ impl Geometry {
                         .collect()
                 })
             })
+            .collect();
+        let ray_sets = rays
+            .iter()
+            .map(|rays| std::array::from_fn(|d| rays[d].iter().fold(0, |set, &s| set | 1u128 << s)))
             .collect();
         let near = |directions: std::ops::Range<usize>| {
             rays.iter()
@@ -297,6 +301,8 @@ impl Geometry {
             around,
             beside,
             rays,
+            ray_sets,
+            first_column: (0..rows).fold(0, |set, row| set | 1u128 << (row * cols)),
             symmetries,
         }
     }
