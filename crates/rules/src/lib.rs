@@ -6,20 +6,34 @@
 
 mod bad;
 mod bits;
+mod clobber;
+mod cram;
 mod domineering;
 mod game;
 mod grid;
 mod impartial;
+mod konane;
+mod layout;
 mod legionnaires;
+mod picture;
 mod position;
 mod registry;
+mod strip;
+mod toads_and_frogs;
+mod toppling_dominoes;
 
 pub use bad::BadInput;
 pub use bits::{Bits, Squares};
+pub use clobber::Clobber;
+pub use cram::Cram;
 pub use domineering::Domineering;
 pub use game::{AllPositions, Game, Info, Kind, Start, Variant};
 pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, read_size};
 pub use impartial::Impartial;
+pub use konane::Konane;
+pub use layout::{Layout, Pair};
 pub use legionnaires::Legionnaires;
 pub use position::{Known, Position};
 pub use registry::{Visitor, find, games, visit};
+pub use toads_and_frogs::ToadsAndFrogs;
+pub use toppling_dominoes::TopplingDominoes;

@@ -1,11 +1,16 @@
 //! The list of games. To add one, write its file and add its line here.
 
 use crate::bad::BadInput;
+use crate::clobber::Clobber;
+use crate::cram::Cram;
 use crate::domineering::Domineering;
 use crate::game::{Game, Info};
 use crate::grid::read_size;
 use crate::impartial::Impartial;
+use crate::konane::Konane;
 use crate::legionnaires::Legionnaires;
+use crate::toads_and_frogs::ToadsAndFrogs;
+use crate::toppling_dominoes::TopplingDominoes;
 
 /// Something to do with a game whose type is known only at run time.
 /// Questions are generic over the game; the choice is made once per question.
@@ -73,9 +78,9 @@ macro_rules! games {
 }
 
 games! {
-    both: [Legionnaires, Domineering],
+    both: [Legionnaires, Domineering, Cram, Clobber, Konane],
     wide: [],
-    other: []
+    other: [ToadsAndFrogs, TopplingDominoes]
 }
 
 /// The variant part of a name.

@@ -1,0 +1,271 @@
+//! Konane: Hawaiian checkers.
+
+use crate::bad::BadInput;
+use crate::bits::Bits;
+use crate::game::{AllPositions, Game, Info, Kind, Start};
+use crate::grid::{Board, Cell, read_size};
+use crate::layout::{Layout, Pair, checker};
+use crate::picture::{Picture, STEPS, on};
+use crate::position::Position;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use values::Player;
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Konane<B>(PhantomData<B>);
+
+/// A position: Left's stones, Right's stones, empty squares. All other
+/// squares are blocked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stones<B: Bits>(Layout<B, 3>);
+
+const EMPTY: usize = 2;
+
+impl<B: Bits> Stones<B> {
+    fn each_jump(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let theirs = self.0.sets[player.opposite() as usize];
+        for from in self.0.sets[player as usize].squares() {
+            for ray in &self.0.geometry.rays[from][..4] {
+                for hop in ray.chunks_exact(2) {
+                    let (over, to) = (usize::from(hop[0]), usize::from(hop[1]));
+                    if !theirs.has(over) || !self.0.sets[EMPTY].has(to) {
+                        break;
+                    }
+                    each(from, to)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The squares that jumps connect, as groups of squares: every jump that
+    /// could ever happen lies in one group.
+    ///
+    /// `held` is where a player's stones could come to stand if any stone
+    /// could be anywhere the other's could: more than ever happens, so groups
+    /// may be too large but never too small.
+    fn groups(&self) -> Vec<B> {
+        let [left, right, empty] = self.0.sets;
+        let open = left | right | empty;
+        let mut held = [left, right];
+        let mut groups: Vec<B> = Vec::new();
+        loop {
+            let before = held;
+            groups.clear();
+            for player in Player::BOTH {
+                for from in before[player as usize].squares() {
+                    for ray in &self.0.geometry.rays[from][..4] {
+                        let &[over, to, ..] = ray.as_slice() else {
+                            continue;
+                        };
+                        let (over, to) = (usize::from(over), usize::from(to));
+                        if before[player.opposite() as usize].has(over) && open.has(to) {
+                            held[player as usize] |= B::one(to);
+                            join(&mut groups, B::one(from) | B::one(over) | B::one(to));
+                        }
+                    }
+                }
+            }
+            if held == before {
+                return groups;
+            }
+        }
+    }
+}
+
+/// Adds a set to disjoint sets, uniting those it meets.
+fn join<B: Bits>(groups: &mut Vec<B>, mut set: B) {
+    groups.retain(|&group| {
+        let apart = (group & set).is_empty();
+        if !apart {
+            set |= group;
+        }
+        apart
+    });
+    groups.push(set);
+}
+
+impl<B: Bits> Position for Stones<B> {
+    type Move = Pair;
+
+    fn moves(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Pair) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_jump(player, &mut |from, to| {
+            each(Pair {
+                from: from as u8,
+                to: to as u8,
+                link: "-",
+                geometry: self.0.geometry,
+            })
+        })
+    }
+
+    fn play(&self, player: Player, mv: &Pair) -> Self {
+        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let cols = self.0.geometry.cols;
+        let step = if from / cols == to / cols { 1 } else { cols };
+        let mut swept = B::default();
+        let (low, high) = (from.min(to), from.max(to));
+        for square in (low..=high).step_by(step) {
+            swept |= B::one(square);
+        }
+        let mut sets = self.0.sets.map(|set| set & !swept);
+        sets[EMPTY] |= swept & !B::one(to);
+        sets[player as usize] |= B::one(to);
+        Stones(Layout { sets, ..self.0 })
+    }
+
+    fn parts(&self, each: &mut impl FnMut(Self)) {
+        for group in self.groups() {
+            each(Stones(self.0.cropped(group)));
+        }
+    }
+
+    /// The rules know no direction; exchanging the colours negates.
+    fn normal_form(&self) -> (Self, bool) {
+        let negation = |[left, right, empty]: [B; 3]| [right, left, empty];
+        let (least, negated) = self.0.least_image(negation);
+        (Stones(least), negated)
+    }
+
+    fn rank(&self) -> u64 {
+        let [left, right, _] = self.0.sets;
+        (left.len() + right.len()) as u64
+    }
+}
+
+fn symbol<B: Bits>(position: &Stones<B>, square: usize) -> char {
+    match position.0.sets.map(|set| set.has(square)) {
+        [true, ..] => 'B',
+        [_, true, _] => 'W',
+        [.., true] => '.',
+        _ => '#',
+    }
+}
+
+impl<B: Bits> Game for Konane<B> {
+    type Position = Stones<B>;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
+        match variant {
+            None => Ok(Konane(PhantomData)),
+            Some(other) => Err(INFO.no_variant(other)),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Stones<B>, BadInput> {
+        let mut board = Board::read(INFO.start(text).unwrap_or(text))?;
+        if read_size(text).is_some() {
+            checker(&mut board);
+            let centre = board.cols * ((board.rows - 1) / 2) + (board.cols - 1) / 2;
+            board.cells[centre] = Cell::Empty;
+            let beside = if board.cols > 1 { 1 } else { board.cols };
+            if let Some(cell) = board.cells.get_mut(centre + beside) {
+                *cell = Cell::Empty;
+            }
+        }
+        Layout::new(&board, [Cell::Left, Cell::Right, Cell::Empty]).map(Stones)
+    }
+
+    fn write(&self, position: &Stones<B>) -> String {
+        let geometry = position.0.geometry;
+        Board::write(geometry.rows, geometry.cols, |s| symbol(position, s))
+    }
+
+    fn draw(&self, position: &Stones<B>) -> String {
+        Board::draw(position.0.geometry, |s| symbol(position, s))
+    }
+
+    fn scatter(&self, like: &Stones<B>, random: &mut dyn FnMut(u64) -> u64) -> Stones<B> {
+        let mut sets = [B::default(); 3];
+        for square in 0..like.0.geometry.squares() {
+            // A blocked square now and then.
+            let kind = [0, 0, 0, 1, 1, 1, 2, 2, 2, 3][random(10) as usize];
+            if kind < 3 {
+                sets[kind] |= B::one(square);
+            }
+        }
+        Stones(Layout { sets, ..like.0 })
+    }
+
+    fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
+        let [mine, theirs] = match player {
+            Player::Left => ['B', 'W'],
+            Player::Right => ['W', 'B'],
+        };
+        let picture = Picture::new(text);
+        let mut options = Vec::new();
+        for place in picture.places() {
+            if picture.at(place) != Some(mine) {
+                continue;
+            }
+            for step in STEPS {
+                let mut changes = vec![(place, '.')];
+                for hop in 0.. {
+                    let over = on(place, step, 2 * hop + 1);
+                    let to = on(place, step, 2 * hop + 2);
+                    if picture.at(over) != Some(theirs) || picture.at(to) != Some('.') {
+                        break;
+                    }
+                    changes.extend([(over, '.'), (to, mine)]);
+                    options.push(picture.with(&changes));
+                    changes.push((to, '.'));
+                }
+            }
+        }
+        Some(options)
+    }
+
+    fn all(&self, like: &Stones<B>) -> Option<AllPositions<Stones<B>>> {
+        let like = *like;
+        let open = like.0.sets.into_iter().fold(B::default(), |a, b| a | b);
+        AllPositions::ternary(open.len(), move |digits| {
+            let mut sets = [B::default(); 3];
+            for (square, digit) in open.squares().zip(digits) {
+                // The first position is the empty one.
+                sets[[EMPTY, 0, 1][digit]] |= B::one(square);
+            }
+            Stones(Layout { sets, ..like.0 })
+        })
+    }
+}
+
+static INFO: Info = Info {
+    name: "konane",
+    title: "Konane",
+    cgsuite: &["game.grid.Konane", "Konane"],
+    rules: "A stone jumps over an enemy stone beside it (not diagonally) onto the empty square \
+            behind it and removes it; it may go on jumping in the same direction. Who cannot move \
+            loses.",
+    notation: "Rows from the top, parted by `/`: `B` a stone of Left (Black), `W` a stone of Right \
+               (White), `.` empty, `#` not on the board; `6x6` is the board full of stones, \
+               colours alternating, without two stones beside each other at the centre. A move \
+               names where the stone starts and where it ends, a1-e1.",
+    kind: Kind::PARTIZAN,
+    variants: &[],
+    starts: &[
+        Start {
+            name: "6x6",
+            text: "BWBWBW/WBWBWB/BW..BW/WBWBWB/BWBWBW/WBWBWB",
+            about: "6 rows and columns; other sizes are written alike",
+        },
+        Start {
+            name: "8x8",
+            text: "BWBWBWBW/WBWBWBWB/BWBWBWBW/WBW..BWB/BWBWBWBW/WBWBWBWB/BWBWBWBW/WBWBWBWB",
+            about: "the board of Konane tournaments",
+        },
+    ],
+    example: "BW.W/W.B./.BWB",
+};

@@ -1,0 +1,170 @@
+//! Kinds of squares on a board: what positions of most grid games are.
+
+use crate::bad::BadInput;
+use crate::bits::Bits;
+use crate::grid::{Board, Cell, Geometry};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// `N` sets of squares of one board.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout<B, const N: usize> {
+    /// The sets.
+    pub sets: [B; N],
+    /// The board.
+    pub geometry: &'static Geometry,
+}
+
+impl<B: Bits, const N: usize> PartialEq for Layout<B, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.sets == other.sets && self.geometry == other.geometry
+    }
+}
+
+impl<B: Bits, const N: usize> Eq for Layout<B, N> {}
+
+impl<B: Bits, const N: usize> Hash for Layout<B, N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.sets.hash(state);
+        (self.geometry.rows as u8).hash(state);
+    }
+}
+
+impl<B: Bits, const N: usize> Layout<B, N> {
+    /// Where the kinds of cells stand.
+    pub fn new(board: &Board, kinds: [Cell; N]) -> Result<Self, BadInput> {
+        if board.cells.len() > B::MAX {
+            return Err(BadInput::new(
+                format!("the board has more than {} squares", B::MAX),
+                "ask for a smaller one",
+            ));
+        }
+        Ok(Layout {
+            sets: kinds.map(|kind| board.set(kind)),
+            geometry: Geometry::of(board.rows, board.cols),
+        })
+    }
+
+    /// The squares that share an edge with a square of the set.
+    #[must_use]
+    pub fn beside(&self, set: B) -> B {
+        set.squares().fold(B::default(), |near, square| {
+            near | B::narrow(self.geometry.beside[square])
+        })
+    }
+
+    /// Calls `each` with the regions of a set: squares connected by edges.
+    pub fn regions(&self, mut set: B, each: &mut impl FnMut(B)) {
+        while !set.is_empty() {
+            let mut region = B::one(set.first());
+            let mut frontier = region;
+            while !frontier.is_empty() {
+                frontier = self.beside(frontier) & set & !region;
+                region |= frontier;
+            }
+            set &= !region;
+            each(region);
+        }
+    }
+
+    /// What stands on the squares of a region that is not empty, on the
+    /// smallest board that holds the region.
+    #[must_use]
+    pub fn cropped(&self, region: B) -> Self {
+        let cols = self.geometry.cols;
+        let mut rows_used = (usize::MAX, 0);
+        let mut cols_used = (usize::MAX, 0);
+        for square in region.squares() {
+            let (row, col) = (square / cols, square % cols);
+            rows_used = (rows_used.0.min(row), rows_used.1.max(row));
+            cols_used = (cols_used.0.min(col), cols_used.1.max(col));
+        }
+        let geometry = Geometry::of(rows_used.1 - rows_used.0 + 1, cols_used.1 - cols_used.0 + 1);
+        let sets = self.sets.map(|set| {
+            (set & region)
+                .squares()
+                .fold(B::default(), |moved, square| {
+                    let (row, col) = (square / cols - rows_used.0, square % cols - cols_used.0);
+                    moved | B::one(row * geometry.cols + col)
+                })
+        });
+        Layout { sets, geometry }
+    }
+
+    /// The least image under the eight symmetries of the square lattice, and
+    /// under `negation` of the sets (`true` if the image is negated).
+    #[must_use]
+    pub fn least_image(&self, negation: impl Fn([B; N]) -> [B; N]) -> (Self, bool) {
+        let mut best = (*self, false);
+        for layout in [*self, self.transposed()] {
+            let geometry = layout.geometry;
+            // The first four symmetries keep rows rows.
+            for symmetry in &geometry.symmetries[..4] {
+                let sets = layout.sets.map(|set| geometry.image(set, symmetry));
+                for (sets, negated) in [(sets, false), (negation(sets), true)] {
+                    if (geometry.rows, sets) < (best.0.geometry.rows, best.0.sets) {
+                        best = (Layout { sets, geometry }, negated);
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Rows and columns exchanged.
+    fn transposed(&self) -> Self {
+        let from = self.geometry;
+        let geometry = Geometry::of(from.cols, from.rows);
+        let sets = self.sets.map(|set| {
+            set.squares().fold(B::default(), |image, square| {
+                let (row, col) = (square / from.cols, square % from.cols);
+                image | B::one(col * geometry.cols + row)
+            })
+        });
+        Layout { sets, geometry }
+    }
+}
+
+/// A move from one square to another, or a domino on two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The first square.
+    pub from: u8,
+    /// The second.
+    pub to: u8,
+    /// What is written between them.
+    pub link: &'static str,
+    /// The board.
+    pub geometry: &'static Geometry,
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |square| self.geometry.name(usize::from(square));
+        write!(f, "{}{}{}", name(self.from), self.link, name(self.to))
+    }
+}
+
+/// The complaint if a board has cells of a kind that the game does not know.
+pub(crate) fn refuse(
+    board: &Board,
+    unknown: impl Fn(Cell) -> bool,
+    what: &str,
+    hint: &str,
+) -> Result<(), BadInput> {
+    match board.cells.iter().position(|&cell| unknown(cell)) {
+        None => Ok(()),
+        Some(square) => {
+            let name = Geometry::of(board.rows, board.cols).name(square);
+            Err(BadInput::new(format!("{name} {what}"), hint))
+        }
+    }
+}
+
+/// Pieces on all squares, colours alternating, Left's in the top left corner.
+pub(crate) fn checker(board: &mut Board) {
+    for (square, cell) in board.cells.iter_mut().enumerate() {
+        let odd = (square / board.cols + square % board.cols) % 2 == 1;
+        *cell = if odd { Cell::Right } else { Cell::Left };
+    }
+}

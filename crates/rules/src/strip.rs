@@ -1,0 +1,87 @@
+//! A row of places: what strip games are played on.
+
+use crate::bad::BadInput;
+use crate::grid::{Board, Cell};
+
+/// Two sets of places of a row, which may overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Strip {
+    pub(crate) sets: [u128; 2],
+    pub(crate) len: u8,
+}
+
+impl Strip {
+    /// Reads one row. `letter` translates the game's own letters to those of
+    /// boards.
+    pub(crate) fn read(
+        text: &str,
+        letter: impl Fn(char) -> char,
+    ) -> Result<(Strip, Board), BadInput> {
+        let text: String = text.chars().map(letter).collect();
+        let board = Board::read(&text)?;
+        if board.rows > 1 {
+            return Err(BadInput::new(
+                format!("there are {} rows", board.rows),
+                "write one row",
+            ));
+        }
+        let strip = Strip {
+            sets: [board.set(Cell::Left), board.set(Cell::Right)],
+            len: board.cols as u8,
+        };
+        Ok((strip, board))
+    }
+
+    pub(crate) fn places(&self) -> std::ops::Range<usize> {
+        0..usize::from(self.len)
+    }
+
+    /// The places from `from` on, `len` of them.
+    pub(crate) fn cut(&self, from: usize, len: usize) -> Strip {
+        let keep = u128::MAX >> (128 - len.max(1));
+        Strip {
+            sets: self.sets.map(|set| (set >> from) & keep),
+            len: len as u8,
+        }
+    }
+
+    pub(crate) fn reversed(&self) -> Strip {
+        Strip {
+            sets: self
+                .sets
+                .map(|set| set.reverse_bits() >> (128 - u32::from(self.len))),
+            ..*self
+        }
+    }
+
+    /// The players exchanged.
+    pub(crate) fn exchanged(&self) -> Strip {
+        let [left, right] = self.sets;
+        Strip {
+            sets: [right, left],
+            ..*self
+        }
+    }
+
+    /// Which of the two sets a place is in.
+    pub(crate) fn at(&self, place: usize) -> [bool; 2] {
+        self.sets.map(|set| set >> place & 1 == 1)
+    }
+
+    pub(crate) fn write(&self, symbol: impl Fn([bool; 2]) -> char) -> String {
+        self.places().map(|place| symbol(self.at(place))).collect()
+    }
+
+    /// The places with their numbers below them.
+    pub(crate) fn draw(&self, symbol: impl Fn([bool; 2]) -> char) -> String {
+        let width = self.len.to_string().len() + 1;
+        let line = |cell: &dyn Fn(usize) -> String| -> String {
+            let row: String = self
+                .places()
+                .map(|p| format!("{:>width$}", cell(p)))
+                .collect();
+            row + "\n"
+        };
+        line(&|p| symbol(self.at(p)).to_string()) + &line(&|p| (p + 1).to_string())
+    }
+}

@@ -1,0 +1,292 @@
+//! Toads and Frogs: toads go right, frogs go left, and jump over each other.
+
+use crate::bad::BadInput;
+use crate::game::{AllPositions, Game, Info, Kind, Start};
+use crate::grid::Cell;
+use crate::layout::refuse;
+use crate::picture::{Picture, on};
+use crate::position::{Known, Position};
+use crate::strip::Strip;
+use std::fmt;
+use std::ops::ControlFlow;
+use values::{Dyadic, Player};
+
+/// The ruleset.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ToadsAndFrogs;
+
+/// A position: where toads (Left) and frogs (Right) sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pond(Strip);
+
+/// A step or a jump, by the places from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    from: u8,
+    to: u8,
+}
+
+impl fmt::Display for Hop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.from + 1, self.to + 1)
+    }
+}
+
+impl Pond {
+    /// Seen by a player who goes right: her animals, the other's.
+    fn seen_by(&self, player: Player) -> Strip {
+        match player {
+            Player::Left => self.0,
+            Player::Right => self.0.reversed().exchanged(),
+        }
+    }
+
+    /// The parts of the pond between blocks that can never move: two toads
+    /// and then two frogs. Frogs at a part's left end and toads at its right
+    /// end are stuck too, and are left out.
+    fn each_part(&self, each: &mut impl FnMut(Strip)) {
+        let [toads, frogs] = self.0.sets;
+        let mut from = 0;
+        for place in self.0.places() {
+            let blocked = (toads >> place)
+                & (toads >> place >> 1)
+                & (frogs >> place >> 2)
+                & (frogs >> place >> 3);
+            if blocked & 1 == 1 {
+                self.trimmed(from, place + 2, each);
+                from = place + 2;
+            }
+        }
+        self.trimmed(from, usize::from(self.0.len), each);
+    }
+
+    fn trimmed(&self, mut from: usize, mut to: usize, each: &mut impl FnMut(Strip)) {
+        while from < to && self.0.at(from)[1] {
+            from += 1;
+        }
+        while from < to && self.0.at(to - 1)[0] {
+            to -= 1;
+        }
+        let strip = self.0.cut(from, to - from);
+        if from < to && strip.sets != [0, 0] {
+            each(strip);
+        }
+    }
+}
+
+impl Position for Pond {
+    type Move = Hop;
+
+    fn moves(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Hop) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let strip = self.seen_by(player);
+        let [mine, theirs] = strip.sets;
+        let inside = u128::MAX >> (128 - u32::from(strip.len));
+        let empty = inside & !(mine | theirs);
+        for from in strip.places() {
+            if mine >> from & 1 == 0 {
+                continue;
+            }
+            let ahead = |steps: usize, set: u128| set >> from >> steps & 1 == 1;
+            let to = if ahead(1, empty) {
+                from + 1
+            } else if ahead(1, theirs) && ahead(2, empty) {
+                from + 2
+            } else {
+                continue;
+            };
+            let place = |p: usize| match player {
+                Player::Left => p as u8,
+                Player::Right => strip.len - 1 - p as u8,
+            };
+            each(Hop {
+                from: place(from),
+                to: place(to),
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, player: Player, mv: &Hop) -> Self {
+        let mut strip = self.0;
+        strip.sets[player as usize] ^= 1 << mv.from | 1 << mv.to;
+        Pond(strip)
+    }
+
+    fn parts(&self, each: &mut impl FnMut(Self)) {
+        self.each_part(&mut |strip| each(Pond(strip)));
+    }
+
+    /// Seen from the other side of the pond, toads are frogs.
+    fn normal_form(&self) -> (Self, bool) {
+        let mirrored = self.0.reversed().exchanged();
+        if mirrored < self.0 {
+            (Pond(mirrored), true)
+        } else {
+            (*self, false)
+        }
+    }
+
+    /// The steps to the end that all animals have before them.
+    fn rank(&self) -> u64 {
+        let steps = |player| {
+            let strip = self.seen_by(player);
+            strip
+                .places()
+                .filter(|&p| strip.at(p)[0])
+                .map(|p| u64::from(strip.len) - 1 - p as u64)
+                .sum::<u64>()
+        };
+        steps(Player::Left) + steps(Player::Right)
+    }
+
+    /// Where all frogs are left of all toads, they never meet: each side
+    /// counts its free steps.
+    fn known_value(&self) -> Option<Known> {
+        let [toads, frogs] = self.0.sets;
+        let last_frog = 128 - frogs.leading_zeros();
+        if toads != 0 && last_frog > toads.trailing_zeros() {
+            return None;
+        }
+        let free = |player| {
+            let strip = self.seen_by(player);
+            let count = i64::from(strip.sets[0].count_ones());
+            let steps: i64 = strip
+                .places()
+                .filter(|&p| strip.at(p)[0])
+                .map(|p| i64::from(strip.len) - 1 - p as i64)
+                .sum();
+            steps - count * (count - 1) / 2
+        };
+        let value = free(Player::Left) - free(Player::Right);
+        Some(Known::number(Dyadic::from(value)))
+    }
+}
+
+fn symbol(at: [bool; 2]) -> char {
+    match at {
+        [true, _] => 'B',
+        [_, true] => 'W',
+        _ => '.',
+    }
+}
+
+impl Game for ToadsAndFrogs {
+    type Position = Pond;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
+        match variant {
+            None => Ok(ToadsAndFrogs),
+            Some(other) => Err(INFO.no_variant(other)),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Pond, BadInput> {
+        let letter = |c| match c {
+            't' | 'T' => 'B',
+            'f' | 'F' => 'W',
+            c => c,
+        };
+        let (strip, board) = Strip::read(INFO.start(text).unwrap_or(text), letter)?;
+        refuse(
+            &board,
+            |cell| cell == Cell::Blocked,
+            "is blocked",
+            "Toads and Frogs has no blocked places; write `.`",
+        )?;
+        Ok(Pond(strip))
+    }
+
+    fn write(&self, position: &Pond) -> String {
+        position.0.write(symbol)
+    }
+
+    fn draw(&self, position: &Pond) -> String {
+        position.0.draw(|at| match at {
+            [true, _] => 't',
+            [_, true] => 'f',
+            _ => '.',
+        })
+    }
+
+    fn scatter(&self, like: &Pond, random: &mut dyn FnMut(u64) -> u64) -> Pond {
+        let mut strip = Strip {
+            sets: [0, 0],
+            ..like.0
+        };
+        for place in strip.places() {
+            if let side @ 0..2 = random(3) as usize {
+                strip.sets[side] |= 1 << place;
+            }
+        }
+        Pond(strip)
+    }
+
+    fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
+        let (mine, theirs, step) = match player {
+            Player::Left => ('B', 'W', (0, 1)),
+            Player::Right => ('W', 'B', (0, -1)),
+        };
+        let picture = Picture::new(text);
+        let mut options = Vec::new();
+        for place in picture.places() {
+            let seen = [0, 1, 2].map(|n| picture.at(on(place, step, n)).unwrap_or('#'));
+            if seen[0] == mine && seen[1] == '.' {
+                options.push(picture.with(&[(place, '.'), (on(place, step, 1), mine)]));
+            }
+            if seen == [mine, theirs, '.'] {
+                options.push(picture.with(&[(place, '.'), (on(place, step, 2), mine)]));
+            }
+        }
+        Some(options)
+    }
+
+    fn all(&self, like: &Pond) -> Option<AllPositions<Pond>> {
+        let like = like.0;
+        AllPositions::ternary(usize::from(like.len), move |digits| {
+            let mut strip = Strip {
+                sets: [0, 0],
+                ..like
+            };
+            for (place, digit) in digits.enumerate() {
+                if digit > 0 {
+                    strip.sets[digit - 1] |= 1 << place;
+                }
+            }
+            Pond(strip)
+        })
+    }
+}
+
+static INFO: Info = Info {
+    name: "toads_and_frogs",
+    title: "Toads and Frogs",
+    cgsuite: &["game.strip.ToadsAndFrogs", "ToadsAndFrogs"],
+    rules: "Left moves a toad one place to the right onto an empty place, or over one frog onto \
+            the empty place behind it; Right moves a frog to the left in the same way. Nothing is \
+            removed. Who cannot move loses.",
+    notation: "One row: `B` or `t` a toad (Left), `W` or `f` a frog (Right), `.` empty. A move \
+               names the places from 1, 2-4.",
+    kind: Kind::PARTIZAN,
+    variants: &[],
+    starts: &[
+        Start {
+            name: "2-1-2",
+            text: "tt.ff",
+            about: "two toads, one empty place, two frogs",
+        },
+        Start {
+            name: "3-2-3",
+            text: "ttt..fff",
+            about: "three toads, two empty places, three frogs",
+        },
+    ],
+    example: "t.t.f.f",
+};
