@@ -1,7 +1,9 @@
 //! What a ruleset says about itself, and how its positions are written.
 
 use crate::bad::BadInput;
+use crate::heaps::HeapRules;
 use crate::position::Position;
+use std::sync::Arc;
 use values::Player;
 
 /// A ruleset: reads, writes and draws positions, and describes itself.
@@ -40,6 +42,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Positions for tests and searches: a random one of about the size of
     /// `like`, from `random(n)`, a number below n.
     fn scatter(&self, like: &Self::Position, random: &mut dyn FnMut(u64) -> u64) -> Self::Position;
+
+    /// What may be done to one heap, if this is a heap game.
+    fn heap_rules(&self) -> Option<&Arc<HeapRules>> {
+        None
+    }
 
     /// A second opinion for tests: the position after every move of `player`,
     /// as text, straight from the rules on the text that

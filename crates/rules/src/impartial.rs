@@ -2,9 +2,11 @@
 
 use crate::bad::BadInput;
 use crate::game::{AllPositions, Game, Info};
+use crate::heaps::{HeapRules, Heaps};
 use crate::position::Position;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use values::Player;
 
 /// The ruleset in which either player may make either player's move.
@@ -82,6 +84,10 @@ impl<P: Position> Position for Shared<P> {
     fn is_impartial(&self) -> bool {
         true
     }
+
+    fn heap_sum(&self) -> Option<&Heaps> {
+        self.0.heap_sum()
+    }
 }
 
 impl<G: Game> Game for Impartial<G> {
@@ -117,6 +123,10 @@ impl<G: Game> Game for Impartial<G> {
 
     fn scatter(&self, like: &Self::Position, random: &mut dyn FnMut(u64) -> u64) -> Self::Position {
         Shared(self.0.scatter(&like.0, random))
+    }
+
+    fn heap_rules(&self) -> Option<&Arc<HeapRules>> {
+        self.0.heap_rules()
     }
 
     fn slow_options(&self, text: &str, _player: Player) -> Option<Vec<String>> {

@@ -11,6 +11,7 @@ mod cram;
 mod domineering;
 mod game;
 mod grid;
+mod heaps;
 mod impartial;
 mod konane;
 mod layout;
@@ -29,11 +30,15 @@ pub use cram::Cram;
 pub use domineering::Domineering;
 pub use game::{AllPositions, Game, Info, Kind, Start, Variant};
 pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, read_size};
+pub use heaps::{
+    Code, DawsonsKayles, Digit, GrundysGame, HeapMove, HeapRules, Heaps, Kayles, MAX_HEAP, Nim,
+    Numbers, Octal, OneTwoThreeNim, Shape, Subtraction,
+};
 pub use impartial::Impartial;
 pub use konane::Konane;
 pub use layout::{Layout, Pair};
 pub use legionnaires::Legionnaires;
 pub use position::{Known, Position};
-pub use registry::{Visitor, find, games, visit};
+pub use registry::{Visitor, example_name, find, games, visit};
 pub use toads_and_frogs::ToadsAndFrogs;
 pub use toppling_dominoes::TopplingDominoes;

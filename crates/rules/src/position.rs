@@ -1,5 +1,6 @@
 //! What every game has: positions and moves.
 
+use crate::heaps::Heaps;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -71,6 +72,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Law: a move in the top leaves the base as it is, a move in the base
     /// removes the top, and there are no other moves.
     fn ordinal_sum(&self) -> Option<(Known, Self)> {
+        None
+    }
+
+    /// The position as heaps of a heap game. Law: the nim value is that of
+    /// the heaps.
+    fn heap_sum(&self) -> Option<&Heaps> {
         None
     }
 

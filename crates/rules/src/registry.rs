@@ -6,6 +6,7 @@ use crate::cram::Cram;
 use crate::domineering::Domineering;
 use crate::game::{Game, Info};
 use crate::grid::read_size;
+use crate::heaps::{DawsonsKayles, GrundysGame, Kayles, Nim, Octal, OneTwoThreeNim, Subtraction};
 use crate::impartial::Impartial;
 use crate::konane::Konane;
 use crate::legionnaires::Legionnaires;
@@ -80,7 +81,10 @@ macro_rules! games {
 games! {
     both: [Legionnaires, Domineering, Cram, Clobber, Konane],
     wide: [],
-    other: [ToadsAndFrogs, TopplingDominoes]
+    other: [
+        ToadsAndFrogs, TopplingDominoes, Nim, OneTwoThreeNim, Subtraction, Kayles, DawsonsKayles, GrundysGame,
+        Octal
+    ]
 }
 
 /// The variant part of a name.
@@ -119,6 +123,21 @@ pub fn visit<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V::Ou
     let rules = Rules { variant, impartial };
     let position = info.start(position).unwrap_or(position);
     dispatch(info, &rules, squares(position), visitor)
+}
+
+/// The name under which a game can be asked for: its own, or with its first
+/// variant if it has no plain rules, as `octal:0.137`.
+#[must_use]
+pub fn example_name(info: &Info) -> String {
+    struct Plain;
+    impl Visitor for Plain {
+        type Output = ();
+        fn visit<G: Game>(self, _game: G) {}
+    }
+    match (visit(info.name, info.example, Plain), info.variants.first()) {
+        (Err(_), Some(variant)) => format!("{}:{}", info.name, variant.name),
+        _ => info.name.into(),
+    }
 }
 
 /// The game with this name, its synonyms included.

@@ -1,0 +1,197 @@
+//! Heap games: Nim, subtraction games, Kayles and other take-and-break games.
+
+mod code;
+mod games;
+mod rules;
+mod slow;
+mod text;
+
+pub use code::{Code, Digit, Shape};
+pub use games::{DawsonsKayles, GrundysGame, Kayles, Nim, Octal, OneTwoThreeNim, Subtraction};
+pub use rules::{HeapRules, MAX_HEAP, Numbers};
+
+use crate::bad::BadInput;
+use crate::position::{Known, Position};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use values::Player;
+
+/// A position: heaps, in ascending order, none empty. Two are equal when
+/// their heaps and their rules are.
+#[derive(Clone, Debug)]
+pub struct Heaps {
+    heaps: Vec<u64>,
+    rules: Arc<HeapRules>,
+}
+
+impl Heaps {
+    /// A position with these heaps, none above 2⁶³.
+    pub fn new(rules: Arc<HeapRules>, mut heaps: Vec<u64>) -> Result<Self, BadInput> {
+        if let Some(heap) = heaps.iter().find(|&&heap| heap > MAX_HEAP) {
+            return Err(BadInput::new(format!("a heap of {heap}"), RANGE));
+        }
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+        Ok(Heaps { heaps, rules })
+    }
+
+    /// Reads heap sizes such as `3,4,5`.
+    pub fn read(rules: &Arc<HeapRules>, text: &str) -> Result<Self, BadInput> {
+        if text.trim().is_empty() {
+            return Err(BadInput::new("there are no heaps", RANGE).at(1));
+        }
+        let mut heaps = Vec::new();
+        for (column, word) in text::words(text, &[',', '+', '/', '|']) {
+            let wrong = |message: String| BadInput::new(message, RANGE).at(column);
+            match text::number(word) {
+                Some(heap) if heap <= MAX_HEAP => heaps.push(heap),
+                Some(_) => return Err(wrong(format!("a heap of {word}"))),
+                None if word.is_empty() => return Err(wrong("a heap size is missing".into())),
+                None if word.strip_prefix('-').and_then(text::number).is_some() => {
+                    return Err(wrong(format!("the heap {word} is negative")));
+                }
+                None => return Err(wrong(format!("`{word}` is no heap size"))),
+            }
+        }
+        Heaps::new(Arc::clone(rules), heaps)
+    }
+
+    /// The sizes in ascending order.
+    #[must_use]
+    pub fn heaps(&self) -> &[u64] {
+        &self.heaps
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &Arc<HeapRules> {
+        &self.rules
+    }
+}
+
+const RANGE: &str = "heaps are whole numbers from 0 to 2^63, such as 3,4,5";
+
+impl PartialEq for Heaps {
+    fn eq(&self, other: &Self) -> bool {
+        self.heaps == other.heaps
+            && (Arc::ptr_eq(&self.rules, &other.rules) || self.rules == other.rules)
+    }
+}
+
+impl Eq for Heaps {}
+
+impl Hash for Heaps {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.heaps.hash(state);
+    }
+}
+
+impl fmt::Display for Heaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.heaps.as_slice() {
+            [] => f.write_str("0"),
+            heaps => f.write_str(&text::list(heaps, ",")),
+        }
+    }
+}
+
+/// A move: what becomes of one heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapMove {
+    /// The heap, by its size.
+    pub heap: u64,
+    /// How many are taken from it.
+    pub taken: u64,
+    /// The heaps that are left, in ascending order.
+    pub into: Vec<u64>,
+}
+
+impl fmt::Display for HeapMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let HeapMove { heap, taken, into } = self;
+        if into.len() < 2 {
+            return write!(f, "take {taken} from heap {heap}");
+        }
+        write!(f, "split {heap} into {}", text::list(into, "+"))?;
+        match taken {
+            0 => Ok(()),
+            _ => write!(f, " taking {taken}"),
+        }
+    }
+}
+
+impl Position for Heaps {
+    type Move = HeapMove;
+
+    /// Heaps of one size are moved from once.
+    fn moves(
+        &self,
+        _player: Player,
+        each: &mut impl FnMut(HeapMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for same in self.heaps.chunk_by(|a, b| a == b) {
+            let heap = same[0];
+            self.rules.each_option(heap, &mut |into| {
+                each(HeapMove {
+                    heap,
+                    taken: heap - into.iter().sum::<u64>(),
+                    into: into.to_vec(),
+                })
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn play(&self, _player: Player, mv: &HeapMove) -> Self {
+        let mut heaps = self.heaps.clone();
+        if let Ok(place) = heaps.binary_search(&mv.heap) {
+            heaps.remove(place);
+        }
+        heaps.extend_from_slice(&mv.into);
+        heaps.sort_unstable();
+        Heaps {
+            heaps,
+            rules: Arc::clone(&self.rules),
+        }
+    }
+
+    fn can_move(&self, _player: Player) -> bool {
+        self.heaps.iter().any(|&heap| self.rules.can_move(heap))
+    }
+
+    /// Every heap on its own; heaps without a move are nothing.
+    fn parts(&self, each: &mut impl FnMut(Self)) {
+        for &heap in &self.heaps {
+            if self.rules.can_move(heap) {
+                each(Heaps {
+                    heaps: vec![heap],
+                    rules: Arc::clone(&self.rules),
+                });
+            }
+        }
+    }
+
+    /// Twice the counters less the heaps: splitting lowers it too. Positions
+    /// with more than 2⁶³ counters, which nobody plays to the end, all have
+    /// the largest rank.
+    fn rank(&self) -> u64 {
+        let ranks = self.heaps.iter().map(|heap| 2 * u128::from(*heap) - 1);
+        u64::try_from(ranks.sum::<u128>()).unwrap_or(u64::MAX)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn known_value(&self) -> Option<Known> {
+        let mut values = self.heaps.iter().map(|&heap| self.rules.formula(heap));
+        let sum = values.try_fold(0, |sum, value| Some(sum ^ value?))?;
+        Some(Known::nimber(sum))
+    }
+
+    fn heap_sum(&self) -> Option<&Heaps> {
+        Some(self)
+    }
+}

@@ -1,0 +1,70 @@
+//! The moves of heap games once more, slowly, straight from the definitions.
+
+use super::{Code, HeapRules, Shape};
+
+/// The texts of the positions after every move, with repetitions.
+pub(super) fn options(rules: &HeapRules, text: &str) -> Option<Vec<String>> {
+    let heaps: Vec<u64> = text
+        .split(',')
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .ok()?;
+    let mut found = Vec::new();
+    for (place, &heap) in heaps.iter().enumerate() {
+        for left in replacements(rules, heap)? {
+            let others = heaps.iter().enumerate().filter(|&(i, _)| i != place);
+            let mut after: Vec<u64> = others.map(|(_, &h)| h).chain(left).collect();
+            after.retain(|&h| h > 0);
+            after.sort_unstable();
+            let words: Vec<String> = after.iter().map(u64::to_string).collect();
+            found.push(if words.is_empty() {
+                "0".into()
+            } else {
+                words.join(",")
+            });
+        }
+    }
+    Some(found)
+}
+
+fn replacements(rules: &HeapRules, heap: u64) -> Option<Vec<Vec<u64>>> {
+    let taking = |allowed: &dyn Fn(u64) -> bool| {
+        let taken = (1..=heap).filter(|&t| allowed(t));
+        taken.map(|t| vec![heap - t]).collect()
+    };
+    match rules {
+        HeapRules::Nim => Some(taking(&|_| true)),
+        HeapRules::Subtraction(set) => Some(taking(&|t| set.as_slice().contains(&t))),
+        HeapRules::AllBut(set) => Some(taking(&|t| !set.as_slice().contains(&t))),
+        HeapRules::TakeAndBreak(code) => splits(code, heap),
+    }
+}
+
+/// Up to three heaps, zeros standing for heaps that are not there.
+fn splits(code: &Code, heap: u64) -> Option<Vec<Vec<u64>>> {
+    let mut found = Vec::new();
+    for a in 0..=heap {
+        for b in 0..=a.min(heap - a) {
+            for c in 0..=b.min(heap - a - b) {
+                let taken = usize::try_from(heap - a - b - c).ok()?;
+                let Some(digit) = code.digits().get(taken).filter(|_| heap > 0) else {
+                    continue;
+                };
+                if digit.most().is_none_or(|most| most > 3) {
+                    return None;
+                }
+                let left: Vec<u64> = [a, b, c].into_iter().filter(|&h| h > 0).collect();
+                let fits = match digit.shape(left.len()) {
+                    None => false,
+                    Some(Shape::Any) => true,
+                    Some(Shape::Unlike) => left.len() < 2 || left.iter().any(|&h| h != left[0]),
+                    Some(Shape::Distinct) => (1..left.len()).all(|i| !left[..i].contains(&left[i])),
+                };
+                if fits {
+                    found.push(left);
+                }
+            }
+        }
+    }
+    Some(found)
+}
