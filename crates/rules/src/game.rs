@@ -17,6 +17,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The ruleset with a variant, such as `mace`; `None` is the plain game.
     fn with_variant(variant: Option<&str>) -> Result<Self, BadInput>;
 
+    /// How many squares the board has that a text names in a way of this
+    /// game's own; `None`: as many as the text has characters.
+    fn squares(text: &str) -> Option<usize> {
+        let _ = text;
+        None
+    }
+
     /// Reads a position: a board, or the name of a start.
     fn read(&self, text: &str) -> Result<Self::Position, BadInput>;
 

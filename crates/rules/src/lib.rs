@@ -4,6 +4,7 @@
 //! knows about them) and [`Game`] (reading, writing, a description), and one
 //! line in the registry. Nothing here knows how a position is solved.
 
+mod amazons;
 mod bad;
 mod bits;
 mod clobber;
@@ -23,6 +24,7 @@ mod strip;
 mod toads_and_frogs;
 mod toppling_dominoes;
 
+pub use amazons::Amazons;
 pub use bad::BadInput;
 pub use bits::{Bits, Squares};
 pub use clobber::Clobber;

@@ -1,5 +1,6 @@
 //! The list of games. To add one, write its file and add its line here.
 
+use crate::amazons::Amazons;
 use crate::bad::BadInput;
 use crate::clobber::Clobber;
 use crate::cram::Cram;
@@ -41,11 +42,13 @@ macro_rules! games {
         fn dispatch<V: Visitor>(
             info: &'static Info,
             rules: &Rules<'_>,
-            squares: usize,
+            position: &str,
             visitor: V,
         ) -> Result<V::Output, BadInput> {
             $(
                 if std::ptr::eq(info, <$both<u64> as Game>::info()) {
+                    let squares = <$both<u128> as Game>::squares(position)
+                        .unwrap_or_else(|| squares(position));
                     return if rules.impartial {
                         rules.impartial::<$both<u128>, V>(visitor)
                     } else if squares <= 64 {
@@ -79,7 +82,7 @@ macro_rules! games {
 }
 
 games! {
-    both: [Legionnaires, Domineering, Cram, Clobber, Konane],
+    both: [Legionnaires, Amazons, Domineering, Cram, Clobber, Konane],
     wide: [],
     other: [
         ToadsAndFrogs, TopplingDominoes, Nim, OneTwoThreeNim, Subtraction, Kayles, DawsonsKayles, GrundysGame,
@@ -122,7 +125,7 @@ pub fn visit<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V::Ou
     };
     let rules = Rules { variant, impartial };
     let position = info.start(position).unwrap_or(position);
-    dispatch(info, &rules, squares(position), visitor)
+    dispatch(info, &rules, position, visitor)
 }
 
 /// The name under which a game can be asked for: its own, or with its first

@@ -1,0 +1,476 @@
+//! Positions of Amazons as two sets of squares.
+
+use crate::bits::Bits;
+use crate::grid::{Cell, Geometry};
+use crate::position::{Known, Position};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use values::{Dyadic, Player};
+
+/// A position: for each player, the squares that are free or hold one of the
+/// player's amazons. A square in neither set is burned, one in both is free.
+#[derive(Clone, Copy)]
+pub struct Field<B> {
+    planes: [B; 2],
+    geometry: &'static Geometry,
+}
+
+impl<B: Bits> PartialEq for Field<B> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        // There is one geometry of each size.
+        self.planes == other.planes && std::ptr::eq(self.geometry, other.geometry)
+    }
+}
+
+impl<B: Bits> Eq for Field<B> {}
+
+impl<B: Bits> Hash for Field<B> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Multipliers from the digits of the golden ratio and of π.
+        let fold = |set: B| {
+            let wide = set.widen();
+            (wide as u64) ^ ((wide >> 64) as u64).wrapping_mul(0xff51_afd7_ed55_8ccd)
+        };
+        let mixed = fold(self.planes[0]).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            ^ fold(self.planes[1])
+                .wrapping_mul(0x243f_6a88_85a3_08d3)
+                .rotate_left(32);
+        state.write_u64(mixed ^ self.geometry.rows as u64);
+    }
+}
+
+impl<B: Bits> fmt::Debug for Field<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let geometry = self.geometry;
+        let board = crate::grid::Board::write(geometry.rows, geometry.cols, |s| self.symbol(s));
+        f.write_str(&board)
+    }
+}
+
+/// An amazon's move: from where, to where, and where the arrow lands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shot {
+    from: u8,
+    to: u8,
+    arrow: u8,
+    geometry: &'static Geometry,
+}
+
+impl fmt::Display for Shot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |square| self.geometry.name(usize::from(square));
+        write!(
+            f,
+            "{}-{}/{}",
+            name(self.from),
+            name(self.to),
+            name(self.arrow)
+        )
+    }
+}
+
+impl<B: Bits> Field<B> {
+    /// The position with these cells, row by row from the top.
+    pub(super) fn new(geometry: &'static Geometry, cells: impl Iterator<Item = Cell>) -> Self {
+        let mut planes = [B::default(); 2];
+        for (square, cell) in cells.enumerate() {
+            if matches!(cell, Cell::Empty | Cell::Left) {
+                planes[0] |= B::one(square);
+            }
+            if matches!(cell, Cell::Empty | Cell::Right) {
+                planes[1] |= B::one(square);
+            }
+        }
+        Field { planes, geometry }
+    }
+
+    pub(super) fn geometry(&self) -> &'static Geometry {
+        self.geometry
+    }
+
+    pub(super) fn cell(&self, square: usize) -> Cell {
+        match self.planes.map(|plane| plane.has(square)) {
+            [true, true] => Cell::Empty,
+            [true, false] => Cell::Left,
+            [false, true] => Cell::Right,
+            [false, false] => Cell::Blocked,
+        }
+    }
+
+    pub(super) fn symbol(&self, square: usize) -> char {
+        match self.cell(square) {
+            Cell::Empty => '.',
+            Cell::Left => 'L',
+            Cell::Right => 'R',
+            Cell::Blocked => '#',
+        }
+    }
+
+    #[inline]
+    fn free(&self) -> B {
+        self.planes[0] & self.planes[1]
+    }
+
+    /// The squares that are not burned.
+    #[inline]
+    fn open(&self) -> B {
+        self.planes[0] | self.planes[1]
+    }
+
+    #[inline]
+    fn amazons(&self, player: Player) -> B {
+        self.planes[player as usize] & !self.planes[player.opposite() as usize]
+    }
+
+    /// Where a queen on `from` can go over `free` squares.
+    #[inline]
+    fn reach(&self, from: usize, free: B) -> B {
+        let rays = &self.geometry.ray_sets[from];
+        let later = |direction: usize| {
+            let ray = B::narrow(rays[direction]);
+            ray & (ray & !free).before_first()
+        };
+        let earlier = |direction: usize| {
+            let ray = B::narrow(rays[direction]);
+            ray & (ray & !free).after_last()
+        };
+        // The directions are those of `DIRECTIONS`.
+        let vertical = earlier(0) | later(1);
+        if self.geometry.cols <= 2 {
+            // Sideways there is at most one step.
+            return vertical | (B::narrow(self.geometry.around[from]) & free);
+        }
+        vertical | earlier(2) | later(3) | earlier(4) | earlier(5) | later(6) | later(7)
+    }
+
+    #[inline]
+    fn each_shot(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(usize, usize, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let free = self.free();
+        for from in self.amazons(player).squares() {
+            let left = free | B::one(from);
+            for to in self.reach(from, free).squares() {
+                for arrow in self.reach(to, left).squares() {
+                    each(from, to, arrow)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn after(&self, player: Player, from: usize, to: usize, arrow: usize) -> Self {
+        let (mine, theirs) = (player as usize, player.opposite() as usize);
+        let burned = B::one(arrow);
+        let mut planes = self.planes;
+        planes[mine] &= !burned;
+        planes[theirs] = (planes[theirs] | B::one(from)) & !(B::one(to) | burned);
+        Field { planes, ..*self }
+    }
+
+    /// The region of open squares around the first of `open`.
+    fn first_region(&self, open: B) -> B {
+        match self.geometry.cols {
+            1 => open.first_run(),
+            // Neighbouring rows always touch: a region is a run of rows.
+            2 => {
+                let first = B::narrow(self.geometry.first_column);
+                let rows = (open | open.earlier(1)) & first;
+                (rows | rows.later(1)).first_run() & open
+            }
+            _ => {
+                let mut region = B::one(open.first());
+                let mut frontier = region;
+                while !frontier.is_empty() {
+                    let near = frontier.squares().fold(B::default(), |near, square| {
+                        near | B::narrow(self.geometry.around[square])
+                    });
+                    frontier = near & open & !region;
+                    region |= frontier;
+                }
+                region
+            }
+        }
+    }
+
+    /// Only the squares of `region`, on the smallest board that holds them.
+    #[inline]
+    fn cropped(&self, region: B) -> Self {
+        let geometry = self.geometry;
+        let cols = geometry.cols;
+        let planes = self.planes.map(|plane| plane & region);
+        let first_column = B::narrow(geometry.first_column);
+        let last_column = first_column.later(cols - 1);
+        let wide = !(region & first_column).is_empty() && !(region & last_column).is_empty();
+        if !wide {
+            return Field { planes, geometry }.repacked(region);
+        }
+        let (first, last) = (region.first(), region.last());
+        if first < cols && last >= geometry.squares() - cols {
+            return Field { planes, geometry };
+        }
+        let (top, bottom) = (first / cols, last / cols);
+        Field {
+            planes: planes.map(|plane| plane.earlier(top * cols)),
+            geometry: Geometry::of(bottom - top + 1, cols),
+        }
+    }
+
+    /// The same when columns fall away.
+    fn repacked(&self, region: B) -> Self {
+        let cols = self.geometry.cols;
+        let columns = region
+            .squares()
+            .fold(0u128, |set, square| set | 1 << (square % cols));
+        let (left, right) = (columns.first(), columns.last());
+        let (top, bottom) = (region.first() / cols, region.last() / cols);
+        let geometry = Geometry::of(bottom - top + 1, right - left + 1);
+        let target = |square: usize| {
+            let (row, col) = (square / cols - top, square % cols - left);
+            row * geometry.cols + col
+        };
+        let planes = self.planes.map(|plane| {
+            plane
+                .squares()
+                .fold(B::default(), |set, square| set | B::one(target(square)))
+        });
+        Field { planes, geometry }
+    }
+
+    /// Rows and columns exchanged.
+    fn transposed(&self) -> Self {
+        let from = self.geometry;
+        let geometry = Geometry::of(from.cols, from.rows);
+        let planes = self.planes.map(|plane| {
+            plane.squares().fold(B::default(), |set, square| {
+                let (row, col) = (square / from.cols, square % from.cols);
+                set | B::one(col * geometry.cols + row)
+            })
+        });
+        Field { planes, geometry }
+    }
+
+    /// The set mirrored left to right.
+    #[inline]
+    fn mirrored(&self, set: B) -> B {
+        let cols = self.geometry.cols;
+        let first = B::narrow(self.geometry.first_column);
+        let mut image = B::default();
+        for col in 0..cols / 2 {
+            let distance = cols - 1 - 2 * col;
+            let column = first.later(col);
+            image |= (set & column).later(distance) | (set.earlier(distance) & column);
+        }
+        if cols % 2 == 1 {
+            image |= set & first.later(cols / 2);
+        }
+        image
+    }
+
+    /// The set turned by 180°.
+    #[inline]
+    fn turned(&self, set: B) -> B {
+        set.reversed().earlier(B::MAX - self.geometry.squares())
+    }
+
+    /// The set after one of the four symmetries of a rectangle.
+    #[inline]
+    fn image(&self, set: B, symmetry: usize) -> B {
+        let set = if symmetry & 2 == 0 {
+            set
+        } else {
+            self.turned(set)
+        };
+        if symmetry & 1 == 0 {
+            set
+        } else {
+            self.mirrored(set)
+        }
+    }
+
+    /// The smallest image under the symmetries of a rectangle, by open
+    /// squares first, and whether the colours are exchanged.
+    #[inline]
+    fn least_image(&self) -> ((B, [B; 2]), bool) {
+        let ordered = |[x, y]: [B; 2]| {
+            if y < x {
+                ([y, x], true)
+            } else {
+                ([x, y], false)
+            }
+        };
+        let open = self.open();
+        let turned = self.turned(open);
+        let opens = [open, self.mirrored(open), turned, self.mirrored(turned)];
+        let least = opens[0].min(opens[1]).min(opens[2].min(opens[3]));
+        let mut best: Option<([B; 2], bool)> = None;
+        for (symmetry, &image) in opens.iter().enumerate() {
+            if image == least {
+                let candidate = ordered(self.planes.map(|plane| self.image(plane, symmetry)));
+                if best.is_none_or(|best| candidate.0 < best.0) {
+                    best = Some(candidate);
+                }
+            }
+        }
+        let (planes, swapped) = best.expect("the least is one of them");
+        ((least, planes), swapped)
+    }
+}
+
+impl<B: Bits> Position for Field<B> {
+    type Move = Shot;
+
+    fn moves(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Shot) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_shot(player, &mut |from, to, arrow| {
+            each(Shot {
+                from: from as u8,
+                to: to as u8,
+                arrow: arrow as u8,
+                geometry: self.geometry,
+            })
+        })
+    }
+
+    fn play(&self, player: Player, mv: &Shot) -> Self {
+        self.after(
+            player,
+            usize::from(mv.from),
+            usize::from(mv.to),
+            usize::from(mv.arrow),
+        )
+    }
+
+    #[inline]
+    fn options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.each_shot(player, &mut |from, to, arrow| {
+            each(self.after(player, from, to, arrow))
+        })
+    }
+
+    /// Who has a free neighbour can go there and shoot back.
+    fn can_move(&self, player: Player) -> bool {
+        let free = self.free();
+        self.amazons(player)
+            .squares()
+            .any(|from| !(B::narrow(self.geometry.around[from]) & free).is_empty())
+    }
+
+    /// Regions parted by burned squares are independent. One without amazons,
+    /// or without free squares, is nothing.
+    #[inline]
+    fn parts(&self, each: &mut impl FnMut(Self)) {
+        let mut open = self.open();
+        let free = self.free();
+        let amazons = open & !free;
+        while !open.is_empty() {
+            let region = self.first_region(open);
+            open &= !region;
+            if !(region & free).is_empty() && !(region & amazons).is_empty() {
+                each(self.cropped(region));
+            }
+        }
+    }
+
+    /// The rules know no direction, so every symmetry of the board keeps the
+    /// value; exchanging the colours negates it. Boards stand upright.
+    #[inline]
+    fn normal_form(&self) -> (Self, bool) {
+        let (rows, cols) = (self.geometry.rows, self.geometry.cols);
+        let upright = if rows < cols {
+            self.transposed()
+        } else {
+            *self
+        };
+        let mut best = upright.least_image();
+        if rows == cols {
+            let across = self.transposed().least_image();
+            if across.0 < best.0 {
+                best = across;
+            }
+        }
+        let ((_, planes), negated) = best;
+        let geometry = upright.geometry;
+        (Field { planes, geometry }, negated)
+    }
+
+    /// Every move burns a square.
+    fn rank(&self) -> u64 {
+        self.free().len() as u64
+    }
+
+    /// Where only one player has amazons, the value is the number of moves
+    /// they can make: the longest play, if a short search finds it.
+    fn known_value(&self) -> Option<Known> {
+        let owner = match Player::BOTH.map(|player| self.amazons(player).is_empty()) {
+            [false, false] => return None,
+            [true, true] => return Some(Known::number(Dyadic::zero())),
+            [left_has_none, _] if left_has_none => Player::Right,
+            _ => Player::Left,
+        };
+        let mut nodes = TERRITORY_NODES;
+        let moves = i64::try_from(self.longest_play(owner, &mut nodes)?).ok()?;
+        let value = match owner {
+            Player::Left => moves,
+            Player::Right => -moves,
+        };
+        Some(Known::number(Dyadic::from(value)))
+    }
+}
+
+/// How many positions the search for a longest play may look at. Regions that
+/// can be filled are filled at once; to prove that one cannot may take long,
+/// and is better left to a solver with a table.
+const TERRITORY_NODES: u32 = 60;
+
+impl<B: Bits> Field<B> {
+    /// How many moves the owner of all amazons can make in a row, if at most
+    /// so many more positions need to be looked at.
+    fn longest_play(&self, owner: Player, nodes: &mut u32) -> Option<u64> {
+        let mut total = Some(0);
+        self.parts(&mut |part| {
+            if let Some(sum) = total {
+                total = part.longest_in_region(owner, nodes).map(|n| n + sum);
+            }
+        });
+        total
+    }
+
+    fn longest_in_region(&self, owner: Player, nodes: &mut u32) -> Option<u64> {
+        // Every move burns a square, and the last free square can be entered.
+        let bound = self.rank();
+        if bound <= 1 {
+            return Some(bound);
+        }
+        *nodes = nodes.checked_sub(1)?;
+        let mut options: Vec<(u64, Self)> = Vec::new();
+        let _ = self.options(owner, &mut |option| {
+            let mut within = 1;
+            option.parts(&mut |part| within += part.rank());
+            options.push((within, option));
+            ControlFlow::Continue(())
+        });
+        options.sort_by_key(|(within, _)| std::cmp::Reverse(*within));
+        let mut best = 0;
+        for (within, option) in options {
+            if within <= best {
+                break;
+            }
+            best = best.max(1 + option.longest_play(owner, nodes)?);
+        }
+        Some(best)
+    }
+}
