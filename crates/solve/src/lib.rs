@@ -1,5 +1,9 @@
 //! The questions one asks of a position, for any game.
 
+mod component;
+mod outcome;
 mod value;
 
+pub use component::{Component, ComponentMove};
+pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use value::Evaluator;

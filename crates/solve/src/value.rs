@@ -127,7 +127,8 @@ impl<P: Position> Evaluator<P> {
         }
     }
 
-    fn look_up(&self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
+    /// The value of a part in normal form, if it is remembered or known.
+    pub(crate) fn look_up(&self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
         if let Some(&value) = self.table.get(part) {
             return Ok(Some(value));
         }

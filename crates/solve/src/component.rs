@@ -1,0 +1,310 @@
+//! Positions of different games in one sum.
+
+use rules::{BadInput, Game, Info, Known, Position, Visitor};
+use std::any::Any;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use values::Player;
+
+/// A position of any game, or its negative.
+///
+/// It is a [`Position`] itself, so every question that can be asked of one
+/// game can be asked of a sum across games. The price is an allocation and a
+/// virtual call per move: for one game, use its own type.
+///
+/// ```
+/// use solve::{Component, Convention, Search, Term};
+/// use values::{Arena, Outcome};
+/// let mut arena = Arena::new();
+/// let sum = [
+///     Term::Position(Component::read("domineering", "2x2").unwrap()),
+///     Term::Position(Component::read("legionnaires", "W./B.").unwrap()),
+///     Term::Value(arena.nimber(1).unwrap()),
+/// ];
+/// let mut search = Search::new(Convention::Normal);
+/// assert_eq!(search.outcome(&mut arena, &sum).unwrap(), Outcome::N);
+/// ```
+#[derive(Clone)]
+pub struct Component {
+    inner: Arc<dyn Erased>,
+    negated: bool,
+}
+
+impl Component {
+    /// The component for a position of a game.
+    pub fn new<G: Game>(game: G, position: G::Position) -> Self {
+        Component {
+            inner: Arc::new(Typed { game, position }),
+            negated: false,
+        }
+    }
+
+    /// Reads a position of the game called `name`.
+    pub fn read(name: &str, text: &str) -> Result<Component, BadInput> {
+        struct Read<'t>(&'t str);
+        impl Visitor for Read<'_> {
+            type Output = Result<Component, BadInput>;
+            fn visit<G: Game>(self, game: G) -> Self::Output {
+                let position = game.read(self.0)?;
+                Ok(Component::new(game, position))
+            }
+        }
+        rules::visit(name, text, Read(text))?
+    }
+
+    /// The same position with the players exchanged.
+    #[must_use]
+    pub fn negated(mut self) -> Self {
+        self.negated = !self.negated;
+        self
+    }
+
+    /// Whether the players are exchanged.
+    #[must_use]
+    pub fn is_negated(&self) -> bool {
+        self.negated
+    }
+
+    /// What game it is.
+    #[must_use]
+    pub fn game(&self) -> &'static Info {
+        self.inner.info()
+    }
+
+    /// The position as its game writes it, without the sign.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.inner.text()
+    }
+
+    /// The position as its game draws it, without the sign.
+    #[must_use]
+    pub fn drawing(&self) -> String {
+        self.inner.drawing()
+    }
+
+    /// Whether play in it may not end.
+    #[must_use]
+    pub fn is_loopy(&self) -> bool {
+        self.inner.is_loopy()
+    }
+
+    fn with(&self, inner: Arc<dyn Erased>) -> Self {
+        Component {
+            inner,
+            negated: self.negated,
+        }
+    }
+
+    /// Who moves inside when `player` moves outside.
+    fn inside(&self, player: Player) -> Player {
+        if self.negated { -player } else { player }
+    }
+}
+
+impl PartialEq for Component {
+    fn eq(&self, other: &Self) -> bool {
+        self.negated == other.negated && self.inner.equals(&*other.inner)
+    }
+}
+
+impl Eq for Component {}
+
+impl Hash for Component {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.negated.hash(state);
+        self.inner.hash_into(state);
+    }
+}
+
+impl fmt::Debug for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.negated { "-" } else { "" };
+        write!(f, "{sign}{}({:?})", self.game().name, self.text())
+    }
+}
+
+/// A move in a component: its notation, and where it leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComponentMove {
+    text: String,
+    after: Component,
+}
+
+impl fmt::Display for ComponentMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Position for Component {
+    type Move = ComponentMove;
+
+    fn moves(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(ComponentMove) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.inner.moves(self.inside(player), &mut |text, inner| {
+            let after = self.with(inner);
+            each(ComponentMove { text, after })
+        })
+    }
+
+    fn play(&self, _player: Player, mv: &ComponentMove) -> Self {
+        mv.after.clone()
+    }
+
+    fn options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.inner
+            .options(self.inside(player), &mut |inner| each(self.with(inner)))
+    }
+
+    fn can_move(&self, player: Player) -> bool {
+        self.inner.can_move(self.inside(player))
+    }
+
+    fn parts(&self, each: &mut impl FnMut(Self)) {
+        self.inner.parts(&mut |inner| each(self.with(inner)));
+    }
+
+    fn normal_form(&self) -> (Self, bool) {
+        let (inner, negated) = self.inner.normal_form();
+        let normal = Component {
+            inner,
+            negated: false,
+        };
+        (normal, negated != self.negated)
+    }
+
+    fn rank(&self) -> u64 {
+        self.inner.rank()
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.inner.is_impartial()
+    }
+
+    fn known_value(&self) -> Option<Known> {
+        let mut known = self.inner.known_value()?;
+        if self.negated {
+            known.number = -&known.number;
+            known.ups = known.ups.checked_neg()?;
+        }
+        Some(known)
+    }
+}
+
+/// [`Position`] and what is needed of [`Game`], without generic arguments.
+trait Erased: Send + Sync {
+    fn as_any(&self) -> &dyn Any;
+    fn equals(&self, other: &dyn Erased) -> bool;
+    fn hash_into(&self, state: &mut dyn Hasher);
+    fn info(&self) -> &'static Info;
+    fn text(&self) -> String;
+    fn drawing(&self) -> String;
+    fn is_loopy(&self) -> bool;
+    fn moves(&self, player: Player, each: &mut EachMove<'_>) -> ControlFlow<()>;
+    fn options(&self, player: Player, each: &mut EachOption<'_>) -> ControlFlow<()>;
+    fn can_move(&self, player: Player) -> bool;
+    fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>));
+    fn normal_form(&self) -> (Arc<dyn Erased>, bool);
+    fn rank(&self) -> u64;
+    fn is_impartial(&self) -> bool;
+    fn known_value(&self) -> Option<Known>;
+}
+
+type EachMove<'a> = dyn FnMut(String, Arc<dyn Erased>) -> ControlFlow<()> + 'a;
+type EachOption<'a> = dyn FnMut(Arc<dyn Erased>) -> ControlFlow<()> + 'a;
+
+struct Typed<G: Game> {
+    game: G,
+    position: G::Position,
+}
+
+impl<G: Game> Typed<G> {
+    fn with(&self, position: G::Position) -> Arc<dyn Erased> {
+        Arc::new(Typed {
+            game: self.game.clone(),
+            position,
+        })
+    }
+}
+
+impl<G: Game> Erased for Typed<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    // A position knows its rules, so positions of one type that are equal are
+    // equal games.
+    fn equals(&self, other: &dyn Erased) -> bool {
+        other
+            .as_any()
+            .downcast_ref::<Self>()
+            .is_some_and(|other| self.position == other.position)
+    }
+
+    fn hash_into(&self, mut state: &mut dyn Hasher) {
+        G::info().name.hash(&mut state);
+        self.position.hash(&mut state);
+    }
+
+    fn info(&self) -> &'static Info {
+        G::info()
+    }
+
+    fn text(&self) -> String {
+        self.game.write(&self.position)
+    }
+
+    fn drawing(&self) -> String {
+        self.game.draw(&self.position)
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.game.is_loopy()
+    }
+
+    fn moves(&self, player: Player, each: &mut EachMove<'_>) -> ControlFlow<()> {
+        self.position.moves(player, &mut |mv| {
+            each(mv.to_string(), self.with(self.position.play(player, &mv)))
+        })
+    }
+
+    fn options(&self, player: Player, each: &mut EachOption<'_>) -> ControlFlow<()> {
+        self.position
+            .options(player, &mut |option| each(self.with(option)))
+    }
+
+    fn can_move(&self, player: Player) -> bool {
+        self.position.can_move(player)
+    }
+
+    fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>)) {
+        self.position.parts(&mut |part| each(self.with(part)));
+    }
+
+    fn normal_form(&self) -> (Arc<dyn Erased>, bool) {
+        let (normal, negated) = self.position.normal_form();
+        (self.with(normal), negated)
+    }
+
+    fn rank(&self) -> u64 {
+        self.position.rank()
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.position.is_impartial()
+    }
+
+    fn known_value(&self) -> Option<Known> {
+        self.position.known_value()
+    }
+}

@@ -1,0 +1,405 @@
+//! The search.
+
+use super::order::{Child, Kind, children};
+use super::small::Small;
+use super::sum::Sum;
+use super::table::Table;
+use super::{Action, Convention, Step, Term};
+use rules::{Known, Position};
+use std::ops::ControlFlow;
+use values::{Arena, Dyadic, Outcome, Player, Result, Value};
+
+/// Finds out who wins sums of positions and values.
+///
+/// Depth first with an explicit stack over sums of normal forms, seen by the
+/// player to move, so that a position and its negative are searched once. In
+/// normal play numbers, ups and nimbers are folded into one summand, small
+/// parts are replaced by their values, a part cancels against its negative,
+/// and sums of known values are decided by comparison or by their stops. In
+/// misère play none of this is valid: equal values may play differently.
+///
+/// All questions to one search must use one arena; its budget stops the
+/// search. Play must end: the game is not loopy.
+///
+/// ```
+/// use rules::{Game, Legionnaires};
+/// use solve::{Convention, Search, Term};
+/// use values::{Arena, Outcome};
+/// let game = Legionnaires::<u64>::with_variant(None).unwrap();
+/// let start = [Term::Position(game.read("5x5-10").unwrap())];
+/// let mut arena = Arena::new();
+/// let mut search = Search::new(Convention::Normal);
+/// assert_eq!(search.outcome(&mut arena, &start).unwrap(), Outcome::P);
+/// ```
+pub struct Search<P> {
+    convention: Convention,
+    table: Table<P>,
+    table_bytes: Option<u64>,
+    small: Small<P>,
+    /// Whether there is memory for more values.
+    evaluates: bool,
+    nodes: u64,
+    /// Lists of moves to use again.
+    spare: Vec<Vec<Child<P>>>,
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statistics {
+    /// Sums looked at.
+    pub nodes: u64,
+    /// Sums remembered now.
+    pub table_entries: usize,
+    /// The bytes they take.
+    pub table_bytes: u64,
+    /// Parts evaluated exactly.
+    pub values: usize,
+}
+
+/// Bytes of the table unless told otherwise.
+const TABLE_BYTES: u64 = 512 << 20;
+/// Bytes of exact values, if no limit is set.
+const VALUE_BYTES: u64 = 1 << 30;
+
+/// A sum whose moves are being tried.
+struct Frame<P> {
+    sum: Sum<P>,
+    hash: u64,
+    /// The moves left to try, the next at the end.
+    children: Vec<Child<P>>,
+    /// The number of nodes when the frame was entered.
+    since: u64,
+}
+
+impl<P: Position> Search<P> {
+    /// A search that knows nothing yet.
+    #[must_use]
+    pub fn new(convention: Convention) -> Self {
+        Search {
+            convention,
+            table: Table::new(TABLE_BYTES),
+            table_bytes: None,
+            small: Small::new(),
+            evaluates: true,
+            nodes: 0,
+            spare: Vec::new(),
+        }
+    }
+
+    /// The same with so many bytes for the table of sums already searched;
+    /// it starts small. Otherwise it takes at most 512 MiB and at most half
+    /// of the budget.
+    #[must_use]
+    pub fn with_table_bytes(mut self, bytes: u64) -> Self {
+        self.table_bytes = Some(bytes);
+        self
+    }
+
+    /// What was done so far.
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            nodes: self.nodes,
+            table_entries: self.table.len(),
+            table_bytes: self.table.bytes(),
+            values: self.small.len(),
+        }
+    }
+
+    /// Who wins the sum.
+    pub fn outcome(&mut self, arena: &mut Arena, sum: &[Term<P>]) -> Result<Outcome> {
+        let left = self.wins(arena, sum, Player::Left)?;
+        let right = self.wins(arena, sum, Player::Right)?;
+        Ok(Outcome::from_second_players(!right, !left))
+    }
+
+    /// Whether the starter wins the sum.
+    pub fn wins(&mut self, arena: &mut Arena, sum: &[Term<P>], starter: Player) -> Result<bool> {
+        let sum = self.enter(arena, sum, starter)?;
+        self.solve(arena, sum)
+    }
+
+    /// All moves with which the player wins, moves to equal positions
+    /// included.
+    pub fn winning_moves(
+        &mut self,
+        arena: &mut Arena,
+        sum: &[Term<P>],
+        player: Player,
+    ) -> Result<Vec<Step<P>>> {
+        let mut winning = Vec::new();
+        for step in steps(arena, sum, player)? {
+            if !self.wins(arena, &after(sum, &step), -player)? {
+                winning.push(step);
+            }
+        }
+        Ok(winning)
+    }
+
+    /// A line of play to the end: the winner wins, the loser makes it last
+    /// as the table allows to see.
+    pub fn line(
+        &mut self,
+        arena: &mut Arena,
+        sum: &[Term<P>],
+        starter: Player,
+    ) -> Result<Vec<Step<P>>> {
+        let mut line = Vec::new();
+        let mut sum = sum.to_vec();
+        let mut player = starter;
+        loop {
+            let mut best = None;
+            for step in steps(arena, &sum, player)? {
+                let before = self.nodes;
+                let wins = !self.wins(arena, &after(&sum, &step), -player)?;
+                // A losing move that is hard to answer is better than others.
+                let rank = (wins, self.nodes - before);
+                if best.as_ref().is_none_or(|(known, _)| *known < rank) {
+                    best = Some((rank, step));
+                }
+                if wins {
+                    break;
+                }
+            }
+            let Some((_, step)) = best else {
+                return Ok(line);
+            };
+            sum = after(&sum, &step);
+            line.push(step);
+            player = -player;
+        }
+    }
+
+    /// The sum as the search sees it.
+    fn enter(&mut self, arena: &mut Arena, terms: &[Term<P>], starter: Player) -> Result<Sum<P>> {
+        let budget = arena.budget().bytes();
+        let bytes = TABLE_BYTES.min(budget.map_or(u64::MAX, |b| b / 2));
+        self.table.set_limit(self.table_bytes.unwrap_or(bytes));
+        self.check(arena)?;
+        let negated = starter == Player::Right;
+        let mut sum = Sum::empty();
+        for term in terms {
+            match term {
+                Term::Position(position) => sum.push(position, negated),
+                Term::Value(value) => sum.values.push(if negated { -*value } else { *value }),
+            }
+        }
+        for part in &mut sum.parts {
+            part.fresh = false;
+        }
+        if self.convention == Convention::Normal {
+            let values = std::mem::take(&mut sum.values);
+            for value in values {
+                add(arena, &mut sum, value)?;
+            }
+            if sum.len() > 1 && self.evaluates {
+                for part in &sum.parts {
+                    self.small.first_value(arena, &part.position)?;
+                }
+            }
+        }
+        Ok(sum)
+    }
+
+    fn solve(&mut self, arena: &mut Arena, sum: Sum<P>) -> Result<bool> {
+        let mut stack: Vec<Frame<P>> = Vec::new();
+        let mut answer = self.visit(arena, sum, &mut stack)?;
+        loop {
+            let Some(frame) = stack.last_mut() else {
+                return Ok(answer.expect("a sum that is not on the stack is decided"));
+            };
+            if answer == Some(false) {
+                // The opponent loses after this move.
+                answer = Some(true);
+            } else if let Some(child) = frame.children.pop() {
+                let next = play(&frame.sum, &child.kind);
+                answer = self.visit(arena, next, &mut stack)?;
+                continue;
+            } else {
+                answer = Some(false);
+            }
+            let mut frame = stack.pop().expect("the frame at hand");
+            self.table.insert(
+                frame.hash,
+                &frame.sum,
+                answer == Some(true),
+                self.nodes - frame.since,
+            );
+            frame.children.clear();
+            self.spare.push(frame.children);
+        }
+    }
+
+    /// Whether the player to move wins, if that can be said at once; if not,
+    /// the sum goes on the stack.
+    fn visit(
+        &mut self,
+        arena: &mut Arena,
+        mut sum: Sum<P>,
+        stack: &mut Vec<Frame<P>>,
+    ) -> Result<Option<bool>> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1024) {
+            self.check(arena)?;
+        }
+        if self.convention == Convention::Normal {
+            self.simplify(arena, &mut sum)?;
+            if let Some(wins) = decide(arena, &mut sum)? {
+                return Ok(Some(wins));
+            }
+        }
+        sum.arrange();
+        let hash = sum.hash();
+        if let Some(wins) = self.table.get(hash, &sum) {
+            return Ok(Some(wins));
+        }
+        let mut moves = self.spare.pop().unwrap_or_default();
+        children(arena, &sum, &mut moves)?;
+        if moves.is_empty() {
+            self.spare.push(moves);
+            return Ok(Some(self.convention == Convention::Misere));
+        }
+        stack.push(Frame {
+            sum,
+            hash,
+            children: moves,
+            since: self.nodes,
+        });
+        Ok(None)
+    }
+
+    /// Replaces parts by values where that is cheap, and cancels.
+    fn simplify(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<()> {
+        // A part alone is searched: its outcome is cheaper than its value.
+        let several = sum.len() > 1;
+        let mut i = 0;
+        while i < sum.parts.len() {
+            let part = &sum.parts[i];
+            let value = match part.position.known_value() {
+                Some(Known {
+                    number,
+                    ups,
+                    nimber,
+                }) => Some(arena.up_star(&number, ups, nimber)?),
+                None if several && self.evaluates => self.small.value(arena, &part.position)?,
+                None => None,
+            };
+            if let Some(value) = value {
+                let signed = if part.negated { -value } else { value };
+                sum.parts.swap_remove(i);
+                add(arena, sum, signed)?;
+            } else {
+                i += 1;
+            }
+        }
+        if several {
+            sum.cancel();
+        }
+        Ok(())
+    }
+
+    fn check(&mut self, arena: &Arena) -> Result<()> {
+        let budget = arena.budget();
+        budget.check()?;
+        let values = arena.bytes() + self.small.bytes();
+        self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
+        budget.check_bytes(values + self.table.bytes())
+    }
+}
+
+/// Adds a value to a sum in normal play.
+fn add<P: Position>(arena: &mut Arena, sum: &mut Sum<P>, value: Value) -> Result<()> {
+    if arena.is_number_up_star(value) {
+        sum.folded = arena.add(sum.folded, value)?;
+    } else {
+        sum.values.push(value);
+    }
+    Ok(())
+}
+
+/// Whether Left, who is to move, wins a sum of values in normal play.
+fn decide<P: Position>(arena: &mut Arena, sum: &mut Sum<P>) -> Result<Option<bool>> {
+    if !sum.parts.is_empty() {
+        return Ok(None);
+    }
+    let wins = match sum.values[..] {
+        [] => !arena.le(sum.folded, Value::ZERO)?,
+        [value] => !arena.le(value, -sum.folded)?,
+        [one, other] => {
+            let one = arena.add(one, sum.folded)?;
+            !arena.le(one, -other)?
+        }
+        _ => return Ok(decide_by_stops(arena, sum)),
+    };
+    Ok(Some(wins))
+}
+
+/// The Left stop of a sum is at most the sum of the Left stops, and at least
+/// one of them plus the Right stops of the others.
+fn decide_by_stops<P: Position>(arena: &Arena, sum: &Sum<P>) -> Option<bool> {
+    let mut upper = Dyadic::from(0);
+    let mut lower = Dyadic::from(0);
+    let mut widest = Dyadic::from(0);
+    for value in sum.values.iter().copied().chain([sum.folded]) {
+        let [left, right] = Player::BOTH.map(|player| arena.stop(value, player));
+        widest = widest.max(&left - &right);
+        upper = &upper + &left;
+        lower = &lower + &right;
+    }
+    lower = &lower + &widest;
+    if lower.signum() > 0 {
+        Some(true)
+    } else if upper.signum() < 0 {
+        Some(false)
+    } else {
+        None
+    }
+}
+
+/// The sum after a move, seen by the opponent.
+fn play<P: Position>(sum: &Sum<P>, kind: &Kind<P>) -> Sum<P> {
+    match kind {
+        Kind::Part(index, option) => {
+            let mut next = sum.without_part(*index);
+            next.push(option, !sum.parts[*index].negated);
+            next
+        }
+        Kind::Value(index, option) => sum.with_value(*index, *option),
+        Kind::Folded(option) => sum.with_folded(*option),
+    }
+}
+
+/// Every move of the player in a sum as it was asked.
+fn steps<P: Position>(arena: &mut Arena, sum: &[Term<P>], player: Player) -> Result<Vec<Step<P>>> {
+    let mut steps = Vec::new();
+    for (term, summand) in sum.iter().enumerate() {
+        match summand {
+            Term::Position(position) => {
+                let _ = position.moves(player, &mut |mv| {
+                    let after = position.play(player, &mv);
+                    steps.push(Step {
+                        term,
+                        player,
+                        action: Action::Move { mv, after },
+                    });
+                    ControlFlow::Continue(())
+                });
+            }
+            Term::Value(value) => {
+                let options = arena.options(*value, player)?;
+                steps.extend(options.into_iter().map(|option| Step {
+                    term,
+                    player,
+                    action: Action::Value(option),
+                }));
+            }
+        }
+    }
+    Ok(steps)
+}
+
+fn after<P: Position>(sum: &[Term<P>], step: &Step<P>) -> Vec<Term<P>> {
+    let mut sum = sum.to_vec();
+    sum[step.term] = step.after();
+    sum
+}

@@ -1,0 +1,68 @@
+//! Values of parts that are small enough.
+
+use crate::value::Evaluator;
+use rules::Position;
+use values::{Arena, Result, Value};
+
+/// Evaluates parts as far as that is cheap, and learns how far it is.
+pub(super) struct Small<P> {
+    evaluator: Evaluator<P>,
+    /// The largest rank that is tried.
+    rank: u64,
+    /// Parts of that rank that were evaluated since it last changed.
+    successes: u32,
+}
+
+/// New positions and values that evaluating one part may take.
+const EFFORT: usize = 2_000;
+/// The same for the parts that the question is about.
+const FIRST_EFFORT: usize = 20_000;
+/// How many parts of the largest rank must succeed before larger ones are
+/// tried.
+const SUCCESSES: u32 = 32;
+
+impl<P: Position> Small<P> {
+    pub fn new() -> Self {
+        Small {
+            evaluator: Evaluator::new(),
+            rank: u64::MAX,
+            successes: 0,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.evaluator.len()
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.evaluator.bytes()
+    }
+
+    /// The value of a part of the question, in normal form.
+    pub fn first_value(&mut self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
+        self.evaluator.value_within(arena, part, FIRST_EFFORT)
+    }
+
+    /// The value of a part in normal form, if it is small.
+    pub fn value(&mut self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
+        if let Some(value) = self.evaluator.look_up(arena, part)? {
+            return Ok(Some(value));
+        }
+        let rank = part.rank();
+        if rank > self.rank {
+            return Ok(None);
+        }
+        let value = self.evaluator.value_within(arena, part, EFFORT)?;
+        if value.is_none() {
+            self.rank = rank.saturating_sub((rank / 8).max(1));
+            self.successes = 0;
+        } else if rank == self.rank {
+            self.successes += 1;
+            if self.successes == SUCCESSES {
+                self.rank += 1;
+                self.successes = 0;
+            }
+        }
+        Ok(value)
+    }
+}
