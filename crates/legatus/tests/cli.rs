@@ -418,7 +418,7 @@ mod read {
     #[test]
     fn json() {
         feed(&["read", "--json", "-", "--notation", "latex"], b"+-1")
-            .prints("{\"value\":\"\\\\pm1\"}\n");
+            .prints("{\"value\":\"\\\\pm 1\"}\n");
         let answer = feed(&["read", "--json", "-"], b"{1|\n2 3}");
         assert!(
             answer
