@@ -77,6 +77,10 @@ impl<P: Position> Position for Shared<P> {
         (Shared(self.0.normal_form().0), false)
     }
 
+    fn mobility(&self, _player: Player) -> usize {
+        Player::BOTH.iter().map(|&p| self.0.mobility(p)).sum()
+    }
+
     fn rank(&self) -> u64 {
         self.0.rank()
     }

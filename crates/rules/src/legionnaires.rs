@@ -179,6 +179,11 @@ impl<B: Bits> Position for Legion<B> {
         self.each_target(player, &mut |from, to| each(self.after(player, from, to)))
     }
 
+    fn mobility(&self, player: Player) -> usize {
+        let pawns = self.mine(player).squares();
+        pawns.map(|from| self.targets(player, from).len()).sum()
+    }
+
     /// The rules know no direction, so every symmetry of the board keeps the
     /// value; exchanging the colours negates it.
     fn normal_form(&self) -> (Self, bool) {

@@ -45,6 +45,17 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
             .is_break()
     }
 
+    /// How many moves `player` has. Law: as many as are reported, or as lead
+    /// to different positions.
+    fn mobility(&self, player: Player) -> usize {
+        let mut count = 0;
+        let _ = self.moves(player, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
     /// Splits the position into independent parts. Law: the value is the sum
     /// of the parts' values, and so is the outcome class of play in the sum.
     fn parts(&self, each: &mut impl FnMut(Self)) {
