@@ -54,6 +54,12 @@ fn tinies(arena: &mut Arena, depth: i64) -> Value {
     g
 }
 
+/// {G|∗}: ↑ + ↑² + … + ↑ⁿ, all of whose followers are uptimals.
+fn ups(arena: &mut Arena, depth: i64) -> Value {
+    let star = arena.nimber(1).unwrap();
+    (0..depth).fold(Value::ZERO, |g, _| arena.game(&[g], &[star]).unwrap())
+}
+
 fn birthday(arena: &mut Arena, g: Value, from: Origin, through: Through) -> u64 {
     let birthday = arena.birthday(g, Birthday { from, through }).unwrap();
     birthday.try_into().unwrap()
@@ -141,6 +147,20 @@ fn a_deep_chain_of_tinies() {
         check_algebra(&mut arena, g);
         assert_eq!(arena.mean(g).unwrap(), Dyadic::new(7, 1));
         assert_eq!(arena.temperature(g).unwrap(), Dyadic::new(3, 1));
+    });
+}
+
+#[test]
+fn a_deep_chain_of_ups() {
+    on_a_small_stack(|| {
+        let mut arena = Arena::new();
+        let g = ups(&mut arena, DEPTH);
+        check_depth(&mut arena, g);
+        let text = arena.text(g, Notation::Ascii).unwrap();
+        assert_eq!(text, format!("^[{DEPTH}]"));
+        check_algebra(&mut arena, g);
+        assert_eq!(arena.mean(g).unwrap(), Dyadic::zero());
+        assert!(arena.bytes() < 1 << 30, "{}", arena.bytes());
     });
 }
 
