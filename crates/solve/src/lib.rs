@@ -2,8 +2,11 @@
 
 mod component;
 mod outcome;
+mod thermograph;
 mod value;
+mod walls;
 
 pub use component::{Component, ComponentMove};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
+pub use thermograph::Thermographer;
 pub use value::Evaluator;

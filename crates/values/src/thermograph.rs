@@ -33,7 +33,14 @@ impl Trajectory {
         }
     }
 
-    fn from_corners(corners: Vec<Corner>, top: i32) -> Self {
+    /// The function through some corners, ascending from t = −1 and joined by
+    /// slopes −1, 0 and 1, with slope `top` above the last.
+    ///
+    /// # Panics
+    /// Without a corner.
+    #[must_use]
+    pub fn new(corners: Vec<Corner>, top: i32) -> Self {
+        assert!(!corners.is_empty(), "a trajectory starts at t = -1");
         let mut trajectory = Trajectory { corners, top };
         trajectory.simplify();
         trajectory
@@ -179,7 +186,7 @@ impl Trajectory {
             }
             true
         });
-        Trajectory::from_corners(corners, top)
+        Trajectory::new(corners, top)
     }
 }
 
@@ -300,6 +307,18 @@ impl Thermograph {
         }
     }
 
+    /// The thermograph with two walls that meet where the higher one of their
+    /// last corners is.
+    #[must_use]
+    pub fn from_walls(left: Trajectory, right: Trajectory) -> Self {
+        let last = |wall: &Trajectory| wall.corners[wall.corners.len() - 1].0.clone();
+        let base = last(&left).max(last(&right));
+        Thermograph {
+            left: left.extended_to(&base),
+            right: right.extended_to(&base),
+        }
+    }
+
     /// The walls that belong to two scaffolds that cross: the scaffolds below
     /// the smallest temperature where they meet, the mast above.
     ///
@@ -329,7 +348,7 @@ impl Thermograph {
         let base = base.expect("scaffolds meet");
         let [left, right] = corners.map(|mut wall| {
             wall.push(base.clone());
-            Trajectory::from_corners(wall, 0).extended_to(&base.0)
+            Trajectory::new(wall, 0).extended_to(&base.0)
         });
         Thermograph { left, right }
     }

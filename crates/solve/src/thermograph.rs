@@ -1,0 +1,591 @@
+//! The thermograph of a position, without its canonical form.
+
+use crate::walls::{Fixed, Overflow, Pair, Scalar, WallId, Walls, trajectory};
+use rules::{Known, Position};
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+use values::{Budget, Dyadic, Error, Player, Result, Thermograph, Trajectory};
+
+/// Finds thermographs of positions of one game and remembers every part it
+/// met, by normal form.
+///
+/// A position's scaffolds come from its options' walls, from t = −1 up. If a
+/// side has no move or the scaffolds do not cross, the position is the
+/// integer nearest 0 between them; otherwise they are the walls up to where
+/// they meet, and the mast stands there (Berlekamp, "Sums of N × 2 Amazons",
+/// section 3; the rule for integers is what canonical forms do not need).
+/// In a sum, numbers only move the walls; two or more parts that are not
+/// numbers are looked at together.
+///
+/// ```
+/// use rules::{Amazons, Game};
+/// use solve::Thermographer;
+/// use values::Player;
+/// let game = Amazons::<u64>::with_variant(None).unwrap();
+/// let mut thermographer = Thermographer::new();
+/// let position = game.read("R..L...R").unwrap();
+/// let thermograph = thermographer.thermograph(&position).unwrap();
+/// assert_eq!(thermograph.mean().to_string(), "1");
+/// assert_eq!(thermograph.temperature().to_string(), "3");
+/// let moves = thermographer.orthodox_moves(&position, Player::Left, &3.into());
+/// assert_eq!(moves.unwrap().len(), 1);
+/// ```
+pub struct Thermographer<P> {
+    fast: Solver<P, Fixed>,
+    /// Takes over for good when a number does not fit.
+    exact: Option<Solver<P, Dyadic>>,
+}
+
+impl<P: Position> Default for Thermographer<P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Asks the fast solver, and the exact one once a number did not fit.
+macro_rules! ask {
+    ($self:ident, $solver:ident => $question:expr) => {{
+        if $self.exact.is_none() {
+            let $solver = &mut $self.fast;
+            match $question {
+                Ok(answer) => return Ok(answer),
+                Err(Stop::Error(error)) => return Err(error),
+                Err(Stop::Overflow) => {
+                    let budget = $self.fast.budget.clone();
+                    $self.fast = Solver::new(budget.clone());
+                    $self.exact = Some(Solver::new(budget));
+                }
+            }
+        }
+        let $solver = $self.exact.as_mut().expect("just made");
+        match $question {
+            Ok(answer) => Ok(answer),
+            Err(Stop::Error(error)) => Err(error),
+            Err(Stop::Overflow) => unreachable!("exact numbers have no bounds"),
+        }
+    }};
+}
+
+impl<P: Position> Thermographer<P> {
+    /// One that knows nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_budget(Budget::unlimited())
+    }
+
+    /// One that stops when the budget does.
+    #[must_use]
+    pub fn with_budget(budget: Budget) -> Self {
+        Thermographer {
+            fast: Solver::new(budget),
+            exact: None,
+        }
+    }
+
+    /// How many positions are remembered.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.exact {
+            Some(exact) => exact.len(),
+            None => self.fast.len(),
+        }
+    }
+
+    /// Whether none is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// About how many bytes that takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.fast.bytes() + self.exact.as_ref().map_or(0, Solver::bytes)
+    }
+
+    /// The thermograph of a position; corner for corner that of its value.
+    pub fn thermograph(&mut self, position: &P) -> Result<Thermograph> {
+        self.sum(&[(position.clone(), false)])
+    }
+
+    /// The thermograph of a sum of positions, those marked negated.
+    pub fn sum(&mut self, summands: &[(P, bool)]) -> Result<Thermograph> {
+        ask!(self, solver => solver.pair_of_sum(summands).map(|pair| solver.walls.thermograph(pair)))
+    }
+
+    /// What `player` gets by moving first, as a function of the temperature;
+    /// `None` if the player has no move.
+    pub fn scaffold(&mut self, position: &P, player: Player) -> Result<Option<Trajectory>> {
+        ask!(self, solver => solver.scaffold(position, player))
+    }
+
+    /// The moves of `player` that attain the scaffold at temperature `t`;
+    /// none above the temperature of the position.
+    pub fn orthodox_moves(
+        &mut self,
+        position: &P,
+        player: Player,
+        t: &Dyadic,
+    ) -> Result<Vec<P::Move>> {
+        ask!(self, solver => solver.orthodox_moves(position, player, t))
+    }
+}
+
+/// Why a solver did not answer.
+enum Stop {
+    Overflow,
+    Error(Error),
+}
+
+impl From<Overflow> for Stop {
+    fn from(_: Overflow) -> Self {
+        Stop::Overflow
+    }
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Stop::Error(error)
+    }
+}
+
+/// A part in normal form; its negative if said.
+type Part<P> = (P, bool);
+
+/// A sum of parts that are no numbers: twice the part's place in the list of
+/// summands, plus one for its negative; sorted.
+type Key = Box<[u32]>;
+
+/// Something that has a thermograph of its own.
+enum Node<P> {
+    Part(P),
+    Sum(Key),
+}
+
+/// An option that waits for the thermographs of its parts.
+enum Pending<P> {
+    One(Part<P>),
+    Many(Vec<Part<P>>),
+}
+
+/// A node whose options are being looked at.
+struct Frame<P> {
+    node: Option<Node<P>>,
+    /// The distinct walls seen so far of each player's options.
+    seen: [Vec<WallId>; 2],
+    pending: Vec<(Player, Pending<P>)>,
+    /// What the pending options wait for.
+    missing: Vec<Node<P>>,
+}
+
+struct Solver<P, S> {
+    table: FxHashMap<P, Pair>,
+    sums: FxHashMap<Key, Pair>,
+    summands: Vec<P>,
+    places: FxHashMap<P, u32>,
+    walls: Walls<S>,
+    /// Counts the lists of distinct walls.
+    clock: u32,
+    /// Frames to use again.
+    spare: Vec<Frame<P>>,
+    parts: Vec<Part<P>>,
+    budget: Budget,
+    ticks: u32,
+}
+
+impl<P: Position, S: Scalar> Solver<P, S> {
+    fn new(budget: Budget) -> Self {
+        Solver {
+            table: FxHashMap::default(),
+            sums: FxHashMap::default(),
+            summands: Vec::new(),
+            places: FxHashMap::default(),
+            walls: Walls::new(),
+            clock: 0,
+            spare: Vec::new(),
+            parts: Vec::new(),
+            budget,
+            ticks: 0,
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.table.len() + self.sums.len()
+    }
+
+    fn bytes(&self) -> u64 {
+        let slots = self.table.capacity() * (size_of::<(P, Pair)>() + 1)
+            + self.places.capacity() * (size_of::<(P, u32)>() + 1)
+            + self.summands.capacity() * size_of::<P>()
+            + self.sums.len() * (size_of::<(Key, Pair)>() + 24);
+        slots as u64 + self.walls.bytes()
+    }
+
+    fn tick(&mut self) -> Result<()> {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(512) {
+            self.budget.check()?;
+            self.budget.check_bytes(self.bytes())?;
+        }
+        Ok(())
+    }
+
+    fn pair_of_sum(&mut self, summands: &[(P, bool)]) -> std::result::Result<Pair, Stop> {
+        let mut parts = Vec::new();
+        for (position, negated) in summands {
+            push_parts(position, *negated, &mut parts);
+        }
+        self.solved(&parts)
+    }
+
+    /// The walls of each option of `player`, with the moves.
+    fn option_walls(
+        &mut self,
+        position: &P,
+        player: Player,
+    ) -> std::result::Result<Vec<(P::Move, WallId)>, Stop> {
+        let mut moves = Vec::new();
+        let _ = position.moves(player, &mut |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+        let mut walls = Vec::with_capacity(moves.len());
+        for mv in moves {
+            let pair = self.pair_of_sum(&[(position.play(player, &mv), false)])?;
+            walls.push((mv, pair[player.opposite() as usize]));
+        }
+        Ok(walls)
+    }
+
+    fn scaffold(
+        &mut self,
+        position: &P,
+        player: Player,
+    ) -> std::result::Result<Option<Trajectory>, Stop> {
+        let options = self.option_walls(position, player)?;
+        let ids: Vec<WallId> = options.into_iter().map(|(_, id)| id).collect();
+        let scaffold = self.walls.scaffold(&ids);
+        Ok(scaffold.map(|wall| trajectory(&wall, player)))
+    }
+
+    fn orthodox_moves(
+        &mut self,
+        position: &P,
+        player: Player,
+        t: &Dyadic,
+    ) -> std::result::Result<Vec<P::Move>, Stop> {
+        let pair = self.pair_of_sum(&[(position.clone(), false)])?;
+        if self.walls.thermograph(pair).temperature() < t {
+            return Ok(Vec::new());
+        }
+        let options = self.option_walls(position, player)?;
+        // Walls are kept so that larger is better for the mover.
+        let height = |id: WallId| trajectory(self.walls.get(id), Player::Right).at(t);
+        let heights: Vec<Dyadic> = options.iter().map(|(_, id)| height(*id)).collect();
+        let best = heights.iter().max();
+        let orthodox = options.into_iter().zip(&heights);
+        Ok(orthodox
+            .filter(|(_, height)| Some(*height) == best)
+            .map(|((mv, _), _)| mv)
+            .collect())
+    }
+
+    /// The walls of a sum of parts, found if need be.
+    fn solved(&mut self, parts: &[Part<P>]) -> std::result::Result<Pair, Stop> {
+        let mut missing = Vec::new();
+        loop {
+            if let Some(pair) = self.look_up(parts, &mut missing)? {
+                return Ok(pair);
+            }
+            for node in missing.drain(..) {
+                self.solve(node)?;
+            }
+        }
+    }
+
+    /// Depth first with an explicit stack. All options of a node are looked
+    /// up at once, so that the processor can overlap the accesses; those that
+    /// are not known yet wait.
+    fn solve(&mut self, node: Node<P>) -> std::result::Result<(), Stop> {
+        if self.knows(&node) {
+            return Ok(());
+        }
+        let mut stack = vec![self.opened(node)?];
+        while let Some(frame) = stack.last_mut() {
+            if let Some(node) = frame.missing.pop() {
+                if !self.knows(&node) {
+                    let below = self.opened(node)?;
+                    stack.push(below);
+                }
+                continue;
+            }
+            for (player, pending) in std::mem::take(&mut frame.pending) {
+                let parts = match &pending {
+                    Pending::One(part) => std::slice::from_ref(part),
+                    Pending::Many(parts) => parts,
+                };
+                match self.look_up(parts, &mut frame.missing)? {
+                    Some(pair) => {
+                        let seen = &mut frame.seen[player as usize];
+                        let wall = pair[player.opposite() as usize];
+                        if !seen.contains(&wall) {
+                            seen.push(wall);
+                        }
+                    }
+                    None => frame.pending.push((player, pending)),
+                }
+            }
+            if frame.missing.is_empty() {
+                let frame = stack.pop().expect("the frame at hand");
+                self.close(frame)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn knows(&self, node: &Node<P>) -> bool {
+        match node {
+            Node::Part(part) => self.table.contains_key(part),
+            Node::Sum(key) => self.sums.contains_key(key),
+        }
+    }
+
+    /// Every option is known: finds the walls and remembers them.
+    fn close(&mut self, mut frame: Frame<P>) -> std::result::Result<(), Stop> {
+        let [left, right] = &frame.seen;
+        let pair = self.walls.game([left, right])?;
+        match frame.node.take() {
+            Some(Node::Part(part)) => self.table.insert(part, pair),
+            Some(Node::Sum(key)) => self.sums.insert(key, pair),
+            None => None,
+        };
+        frame.seen.iter_mut().for_each(Vec::clear);
+        self.spare.push(frame);
+        Ok(())
+    }
+
+    /// Looks at the options of a node.
+    fn opened(&mut self, node: Node<P>) -> std::result::Result<Frame<P>, Stop> {
+        self.tick()?;
+        let mut frame = self.spare.pop().unwrap_or_else(|| Frame {
+            node: None,
+            seen: [Vec::new(), Vec::new()],
+            pending: Vec::new(),
+            missing: Vec::new(),
+        });
+        match &node {
+            Node::Part(part) => {
+                for player in Player::BOTH {
+                    self.look_at_options(&mut frame, player, part, false, &[])?;
+                }
+            }
+            Node::Sum(key) => {
+                for (i, &signed) in key.iter().enumerate() {
+                    if i > 0 && key[i - 1] == signed {
+                        continue;
+                    }
+                    let moved = self.summand(signed);
+                    let others = key.iter().enumerate().filter(|&(j, _)| j != i);
+                    let others: Vec<Part<P>> =
+                        others.map(|(_, &other)| self.summand(other)).collect();
+                    for player in Player::BOTH {
+                        self.look_at_options(&mut frame, player, &moved.0, moved.1, &others)?;
+                    }
+                }
+            }
+        }
+        frame.node = Some(node);
+        Ok(frame)
+    }
+
+    /// Looks up `player`'s options in `position`, or in its negative, beside
+    /// other parts.
+    fn look_at_options(
+        &mut self,
+        frame: &mut Frame<P>,
+        player: Player,
+        position: &P,
+        negated: bool,
+        others: &[Part<P>],
+    ) -> std::result::Result<(), Stop> {
+        self.clock += 1;
+        let clock = self.clock;
+        let mover = if negated { player.opposite() } else { player };
+        let mut parts = std::mem::take(&mut self.parts);
+        let mut stopped = None;
+        let _ = position.options(mover, &mut |option| {
+            parts.clear();
+            push_parts(&option, negated, &mut parts);
+            parts.extend_from_slice(others);
+            match self.look_up(&parts, &mut frame.missing) {
+                Ok(Some(pair)) => {
+                    let wall = pair[player.opposite() as usize];
+                    self.walls
+                        .add(&mut frame.seen[player as usize], wall, clock);
+                }
+                Ok(None) => {
+                    let pending = match parts.len() {
+                        1 => Pending::One(parts[0].clone()),
+                        _ => Pending::Many(parts.clone()),
+                    };
+                    frame.pending.push((player, pending));
+                }
+                Err(overflow) => {
+                    stopped = Some(overflow);
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        self.parts = parts;
+        match stopped {
+            Some(overflow) => Err(overflow.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The walls of a sum of parts, if they are known; else what is missing.
+    #[inline]
+    fn look_up(
+        &mut self,
+        parts: &[Part<P>],
+        missing: &mut Vec<Node<P>>,
+    ) -> std::result::Result<Option<Pair>, Overflow> {
+        if let [(part, negated)] = parts {
+            let pair = self.part(part)?;
+            if pair.is_none() {
+                missing.push(Node::Part(part.clone()));
+            }
+            return Ok(pair.map(|pair| signed(pair, *negated)));
+        }
+        self.look_up_sum(parts, missing)
+    }
+
+    fn look_up_sum(
+        &mut self,
+        parts: &[Part<P>],
+        missing: &mut Vec<Node<P>>,
+    ) -> std::result::Result<Option<Pair>, Overflow> {
+        let mut number = S::zero();
+        let mut rest = Vec::new();
+        let before = missing.len();
+        for (part, negated) in parts {
+            let Some(pair) = self.part(part)? else {
+                missing.push(Node::Part(part.clone()));
+                continue;
+            };
+            let pair = signed(pair, *negated);
+            match self.walls.as_number(pair) {
+                Some(x) => {
+                    number = number.plus(&x);
+                    if !number.is_safe() {
+                        return Err(Overflow);
+                    }
+                }
+                None => rest.push((part, *negated, pair)),
+            }
+        }
+        if missing.len() > before {
+            return Ok(None);
+        }
+        let pair = match rest.as_slice() {
+            [] => self.walls.infinitesimal(true, true)?,
+            [(_, _, pair)] => *pair,
+            _ => {
+                let key = rest.iter().map(|(part, negated, _)| {
+                    let place = self.place(part);
+                    2 * place + u32::from(*negated)
+                });
+                let key = without_opposites(key.collect());
+                match key.as_slice() {
+                    [] => self.walls.infinitesimal(true, true)?,
+                    &[one] => {
+                        let (part, negated) = self.summand(one);
+                        signed(self.part(&part)?.expect("it was found above"), negated)
+                    }
+                    _ => match self.sums.get(key.as_slice()) {
+                        Some(&pair) => pair,
+                        None => {
+                            missing.push(Node::Sum(key.into()));
+                            return Ok(None);
+                        }
+                    },
+                }
+            }
+        };
+        self.walls.translated(pair, &number).map(Some)
+    }
+
+    /// The walls of a part, if it was met before or theory knows its value.
+    #[inline]
+    fn part(&mut self, part: &P) -> std::result::Result<Option<Pair>, Overflow> {
+        if let Some(&pair) = self.table.get(part) {
+            return Ok(Some(pair));
+        }
+        let Some(known) = part.known_value() else {
+            return Ok(None);
+        };
+        let pair = self.known(&known)?;
+        self.table.insert(part.clone(), pair);
+        Ok(Some(pair))
+    }
+
+    /// Ups and a nimber are at least 0 when there are two ups, or one and no
+    /// ∗ to confuse it, or nothing.
+    fn known(&mut self, known: &Known) -> std::result::Result<Pair, Overflow> {
+        let at_least_0 = |ups: i64| match ups {
+            0 => known.nimber == 0,
+            1 => known.nimber != 1,
+            _ => ups > 1,
+        };
+        let pair = self.walls.infinitesimal(
+            at_least_0(known.ups.saturating_neg()),
+            at_least_0(known.ups),
+        )?;
+        let number = S::new(&known.number).ok_or(Overflow)?;
+        self.walls.translated(pair, &number)
+    }
+
+    fn place(&mut self, part: &P) -> u32 {
+        if let Some(&place) = self.places.get(part) {
+            return place;
+        }
+        let place = self.summands.len() as u32;
+        self.summands.push(part.clone());
+        self.places.insert(part.clone(), place);
+        place
+    }
+
+    fn summand(&self, signed: u32) -> Part<P> {
+        (self.summands[signed as usize / 2].clone(), signed % 2 == 1)
+    }
+}
+
+fn push_parts<P: Position>(position: &P, negated: bool, parts: &mut Vec<Part<P>>) {
+    position.parts(&mut |part| {
+        let (normal, flipped) = part.normal_form();
+        parts.push((normal, flipped != negated));
+    });
+}
+
+/// The walls of the negative are the walls exchanged.
+#[inline]
+fn signed(pair: Pair, negated: bool) -> Pair {
+    if negated { [pair[1], pair[0]] } else { pair }
+}
+
+/// Sorts a key and takes away what cancels: G + (−G) = 0.
+fn without_opposites(mut key: Vec<u32>) -> Vec<u32> {
+    key.sort_unstable();
+    let mut kept: Vec<u32> = Vec::with_capacity(key.len());
+    // Copies of one summand stand together, those not negated first.
+    for signed in key {
+        match kept.last() {
+            Some(&last) if last ^ 1 == signed => {
+                kept.pop();
+            }
+            _ => kept.push(signed),
+        }
+    }
+    kept
+}
