@@ -3,14 +3,17 @@
 use crate::amazons::Amazons;
 use crate::bad::BadInput;
 use crate::clobber::Clobber;
+use crate::col::Col;
 use crate::cram::Cram;
 use crate::domineering::Domineering;
 use crate::game::{Game, Info};
 use crate::grid::read_size;
+use crate::hackenbush::Hackenbush;
 use crate::heaps::{DawsonsKayles, GrundysGame, Kayles, Nim, Octal, OneTwoThreeNim, Subtraction};
 use crate::impartial::Impartial;
 use crate::konane::Konane;
 use crate::legionnaires::Legionnaires;
+use crate::snort::Snort;
 use crate::toads_and_frogs::ToadsAndFrogs;
 use crate::toppling_dominoes::TopplingDominoes;
 
@@ -85,8 +88,8 @@ games! {
     both: [Legionnaires, Amazons, Domineering, Cram, Clobber, Konane],
     wide: [],
     other: [
-        ToadsAndFrogs, TopplingDominoes, Nim, OneTwoThreeNim, Subtraction, Kayles, DawsonsKayles, GrundysGame,
-        Octal
+        ToadsAndFrogs, TopplingDominoes, Hackenbush, Col, Snort, Nim, OneTwoThreeNim, Subtraction,
+        Kayles, DawsonsKayles, GrundysGame, Octal
     ]
 }
 

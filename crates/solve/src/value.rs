@@ -32,6 +32,9 @@ impl<P: Position> Default for Evaluator<P> {
 /// A position whose options are being evaluated.
 struct Frame<P> {
     position: P,
+    /// The base, if the position is an ordinal sum; the parts are then those
+    /// of its top.
+    base: Option<Known>,
     /// What is still to do, the next at the end.
     queue: Vec<Step<P>>,
     /// Values of the parts of the option at hand.
@@ -100,8 +103,16 @@ impl<P: Position> Evaluator<P> {
                 if stack.is_empty() {
                     return total(arena, &frame.parts).map(Some);
                 }
-                let [left, right] = &frame.sides;
-                let value = arena.game(left, right)?;
+                let value = match frame.base {
+                    Some(base) => {
+                        let (base, top) = (closed(arena, base)?, total(arena, &frame.parts)?);
+                        arena.ordinal_sum(base, top)?
+                    }
+                    None => {
+                        let [left, right] = &frame.sides;
+                        arena.game(left, right)?
+                    }
+                };
                 self.table.insert(frame.position, value);
                 if self.table.len() > most_positions || arena.len() > most_values {
                     return Ok(None);
@@ -118,7 +129,10 @@ impl<P: Position> Evaluator<P> {
                     if let Some(value) = self.look_up(arena, &part)? {
                         frame.parts.push(if negated { -value } else { value });
                     } else {
-                        let below = Frame::for_options(&part);
+                        let below = match part.ordinal_sum() {
+                            Some((base, top)) => Frame::for_top(&part, base, &top),
+                            None => Frame::for_options(&part),
+                        };
                         frame.queue.push(Step::Part(part, negated));
                         stack.push(below);
                     }
@@ -132,14 +146,9 @@ impl<P: Position> Evaluator<P> {
         if let Some(&value) = self.table.get(part) {
             return Ok(Some(value));
         }
-        match part.known_value() {
-            Some(Known {
-                number,
-                ups,
-                nimber,
-            }) => arena.up_star(&number, ups, nimber).map(Some),
-            None => Ok(None),
-        }
+        part.known_value()
+            .map(|known| closed(arena, known))
+            .transpose()
     }
 }
 
@@ -147,6 +156,7 @@ impl<P: Position> Frame<P> {
     fn new(position: P) -> Self {
         Frame {
             position,
+            base: None,
             queue: Vec::new(),
             parts: Vec::new(),
             sides: [Vec::new(), Vec::new()],
@@ -157,6 +167,14 @@ impl<P: Position> Frame<P> {
     fn for_sum(position: &P) -> Self {
         let mut frame = Frame::new(position.clone());
         frame.push_parts(position);
+        frame
+    }
+
+    /// The frame of an ordinal sum: the parts of its top.
+    fn for_top(position: &P, base: Known, top: &P) -> Self {
+        let mut frame = Frame::new(position.clone());
+        frame.base = Some(base);
+        frame.push_parts(top);
         frame
     }
 
@@ -178,6 +196,10 @@ impl<P: Position> Frame<P> {
             self.queue.push(Step::Part(normal, negated));
         });
     }
+}
+
+fn closed(arena: &mut Arena, known: Known) -> Result<Value> {
+    arena.up_star(&known.number, known.ups, known.nimber)
 }
 
 fn total(arena: &mut Arena, parts: &[Value]) -> Result<Value> {
