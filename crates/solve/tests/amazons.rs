@@ -1,0 +1,338 @@
+//! Amazons against published and independently computed values. The quick
+//! part runs always, everything with `LEGATUS_FULL=1`.
+
+use rules::{Amazons, Board, Cell, Game, Position};
+use solve::{Evaluator, Thermographer};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use values::{Arena, Dyadic, Player, Relation, Thermograph};
+
+type Field = <Amazons<u64> as Game>::Position;
+
+fn game() -> Amazons<u64> {
+    Amazons::with_variant(None).unwrap()
+}
+
+fn full() -> bool {
+    std::env::var_os("LEGATUS_FULL").is_some()
+}
+
+fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    let lines = text.lines().filter(|line| !line.starts_with("# "));
+    lines.map(|line| line.split('\t').collect())
+}
+
+fn facts() -> impl Iterator<Item = Vec<&'static str>> {
+    rows(include_str!("data/amazons.tsv")).skip(1)
+}
+
+fn dyadic(text: &str) -> Dyadic {
+    text.parse().unwrap()
+}
+
+/// Whether each player wins moving first: the walls just below t = 0 tell
+/// (Berlekamp, "Sums of N × 2 Amazons", section 6).
+fn first_wins(thermograph: &Thermograph) -> [bool; 2] {
+    let t = Dyadic::new(-1, 60);
+    Player::BOTH.map(|player| {
+        let wall = thermograph.wall(player).at(&t).signum();
+        if player == Player::Left {
+            wall > 0
+        } else {
+            wall < 0
+        }
+    })
+}
+
+fn assert_all_right(wrong: &str, checked: usize) {
+    assert!(wrong.is_empty(), "of {checked}:\n{wrong}");
+    assert!(checked > 0);
+}
+
+#[test]
+fn means_and_temperatures_are_the_known_ones() {
+    let most_free = if full() { 22 } else { 12 };
+    let mut thermographer = Thermographer::new();
+    let (mut wrong, mut checked) = (String::new(), 0);
+    for row in facts().filter(|row| !row[2].is_empty()) {
+        let position = game().read(row[0]).unwrap();
+        if position.rank() > most_free {
+            continue;
+        }
+        let thermograph = thermographer.thermograph(&position).unwrap();
+        let found = (thermograph.mean(), thermograph.temperature());
+        if found != (&dyadic(row[2]), &dyadic(row[3])) {
+            writeln!(wrong, "{row:?}: {found:?}").unwrap();
+        }
+        checked += 1;
+    }
+    assert_all_right(&wrong, checked);
+}
+
+/// `LW (1/2,5/2)(3,0)(3,-1) RW …`: corners (value, temperature) downwards.
+#[test]
+fn walls_are_the_known_ones() {
+    let most_free = if full() { 22 } else { 12 };
+    let mut thermographer = Thermographer::new();
+    let (mut wrong, mut checked) = (String::new(), 0);
+    for row in facts() {
+        let Some(walls) = row[5].strip_prefix("LW ") else {
+            continue;
+        };
+        let position = game().read(row[0]).unwrap();
+        if position.rank() > most_free {
+            continue;
+        }
+        let thermograph = thermographer.thermograph(&position).unwrap();
+        for (player, wall) in Player::BOTH.iter().zip(walls.split(" RW ")) {
+            for corner in wall.trim_matches(['(', ')']).split(")(") {
+                let (value, t) = corner.split_once(',').unwrap();
+                let found = thermograph.wall(*player).at(&dyadic(t));
+                if found != dyadic(value) {
+                    writeln!(wrong, "{row:?}: {player} at {t}: {found}").unwrap();
+                }
+            }
+        }
+        checked += 1;
+    }
+    assert_all_right(&wrong, checked);
+}
+
+/// Values, the order against 0 and ∗, and that the thermograph of the value
+/// is the thermograph of the position.
+#[test]
+fn values_are_the_known_ones() {
+    let most_free = if full() { 22 } else { 8 };
+    let mut arena = Arena::new();
+    let mut evaluator = Evaluator::new();
+    let mut thermographer = Thermographer::new();
+    let star = arena.nimber(1).unwrap();
+    let (mut wrong, mut checked) = (String::new(), 0);
+    for row in facts().filter(|row| !row[1].is_empty()) {
+        let position = game().read(row[0]).unwrap();
+        if position.rank() > most_free {
+            continue;
+        }
+        let value = evaluator.value(&mut arena, &position).unwrap();
+        if value != arena.read(row[1]).unwrap() {
+            writeln!(wrong, "{row:?}").unwrap();
+        }
+        let by_value = arena.thermograph(value).unwrap();
+        if thermographer.thermograph(&position).unwrap() != by_value {
+            writeln!(wrong, "{row:?}: thermographs differ").unwrap();
+        }
+        if let Some((_, relations)) = row[5].split_once("vs0 ") {
+            let (zero, nimber) = relations.split_once(" vs* ").unwrap();
+            for (other, expected) in [(values::Value::ZERO, zero), (star, nimber)] {
+                let symbol = match arena.compare(value, other).unwrap() {
+                    Relation::Less => "<",
+                    Relation::Equal => "=",
+                    Relation::Greater => ">",
+                    Relation::Confused => "||",
+                };
+                if symbol != expected {
+                    writeln!(wrong, "{row:?}: {symbol}").unwrap();
+                }
+            }
+        }
+        checked += 1;
+    }
+    for row in rows(include_str!("data/amazons_cgsuite.tsv")) {
+        let position = game().read(row[0]).unwrap();
+        let value = evaluator.value(&mut arena, &position).unwrap();
+        if value != arena.read(row[1]).unwrap() {
+            writeln!(wrong, "{row:?}").unwrap();
+        }
+        checked += 1;
+    }
+    assert_all_right(&wrong, checked);
+}
+
+#[test]
+fn outcomes_are_the_known_ones() {
+    let most_free = if full() { 16 } else { 9 };
+    let mut thermographer = Thermographer::new();
+    let (mut wrong, mut checked) = (String::new(), 0);
+    for row in rows(include_str!("data/amazons_outcomes.tsv")) {
+        let position = game().read(row[0]).unwrap();
+        let thermograph = thermographer.thermograph(&position).unwrap();
+        checked += 1;
+        let Some((starter, outcome)) = row[1].split_once(" first: first player ") else {
+            // thermograph(value,temp) L: (1, -1) (1, 0) … R: (-1, -1) …
+            let (_, walls) = row[1].split_once("L: (").unwrap();
+            for (player, wall) in Player::BOTH.iter().zip(walls.split(" R: (")) {
+                for corner in wall.trim_end_matches(')').split(") (") {
+                    let (value, t) = corner.split_once(", ").unwrap();
+                    assert_eq!(thermograph.wall(*player).at(&dyadic(t)), dyadic(value));
+                }
+            }
+            continue;
+        };
+        let [left, right] = first_wins(&thermograph);
+        let wins = if starter == "Left" { left } else { right };
+        if wins != (outcome == "wins") {
+            writeln!(wrong, "{row:?}").unwrap();
+        }
+    }
+    for row in facts().filter(|row| row[4].starts_with("outcome")) {
+        let position = game().read(row[0]).unwrap();
+        if position.rank() > most_free {
+            continue;
+        }
+        let expected = ["Lfirst wins", "Rfirst wins"].map(|text| row[5].contains(text));
+        if first_wins(&thermographer.thermograph(&position).unwrap()) != expected {
+            writeln!(wrong, "{row:?}").unwrap();
+        }
+        checked += 1;
+    }
+    assert_all_right(&wrong, checked);
+}
+
+/// The shapes near the amazons of the types that openings lead to.
+const TYPES: [(&str, &str); 10] = [
+    ("A", "L#/.R"),
+    ("B", ".#/LR"),
+    ("Bl", "#./LR"),
+    ("C", "#L/.R"),
+    ("D", "LR"),
+    ("E", "L./.R"),
+    ("F", ".L/.R"),
+    ("G", "L./#R"),
+    ("H", ".L/#R"),
+    ("Z", "#./LR/.#"),
+];
+
+/// The type of an opening's result, such as `A[3,6]`, and `t` where the arrow
+/// fell short of the edge (toss-away).
+fn type_of(position: &Field) -> Option<String> {
+    let text = game().write(position);
+    let upright: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
+    let mut best: Option<(bool, String)> = None;
+    for (upside_down, mirrored) in [(false, false), (false, true), (true, false), (true, true)] {
+        let mut board = upright.clone();
+        if upside_down {
+            board.reverse();
+        }
+        if mirrored {
+            board.iter_mut().for_each(|row| row.reverse());
+        }
+        let board: Vec<String> = board.iter().map(|row| row.iter().collect()).collect();
+        let row_of = |amazon: char| board.iter().position(|row| row.contains(amazon)).unwrap();
+        let burned = board.iter().position(|row| row.contains('#')).unwrap();
+        let free = |rows: &[String]| rows.concat().matches('.').count() as i64;
+        let n = free(&board[..=row_of('L')]);
+        let k = free(&board[row_of('R')..]);
+        for (name, core) in TYPES {
+            let core: Vec<&str> = core.split('/').collect();
+            let beside = core.concat().contains('#');
+            // Two amazons in a row with the arrow far away look the same
+            // upside down: take the board as it is.
+            let fits = board.windows(core.len()).any(|rows| rows == core);
+            if !fits || (name == "D" && upside_down) {
+                continue;
+            }
+            let toss = !beside && burned != 0 && burned + 1 != board.len();
+            let toss = if toss { "t" } else { "" };
+            let found = (beside, format!("{name}{toss}[{},{n}]", n - k));
+            // An arrow beside the amazons decides the type.
+            if best.as_ref().is_none_or(|best| found.0 && !best.0) {
+                best = Some(found);
+            }
+        }
+    }
+    best.map(|(_, name)| name)
+}
+
+#[test]
+fn orthodox_openings_are_the_known_ones() {
+    let most_free = if full() { 22 } else { 12 };
+    let mut thermographer = Thermographer::new();
+    let (mut wrong, mut checked) = (String::new(), 0);
+    for row in facts() {
+        let Some(expected) = row[5].strip_prefix("orth ") else {
+            continue;
+        };
+        let position = game().read(row[0]).unwrap();
+        if position.rank() > most_free {
+            continue;
+        }
+        let temperature = dyadic(row[3]);
+        let moves = thermographer
+            .orthodox_moves(&position, Player::Left, &temperature)
+            .unwrap();
+        let mut types: BTreeMap<String, usize> = BTreeMap::new();
+        for mv in moves {
+            let name = type_of(&position.play(Player::Left, &mv));
+            let name = name.unwrap_or_else(|| mv.to_string());
+            *types.entry(name).or_default() += 1;
+        }
+        let found: Vec<String> = types
+            .into_iter()
+            .map(|(name, count)| match count {
+                1 => name,
+                _ => format!("{name}x{count}"),
+            })
+            .collect();
+        let mut expected: Vec<&str> = expected.split(' ').collect();
+        expected.sort_unstable();
+        let mut sorted: Vec<&str> = found.iter().map(String::as_str).collect();
+        sorted.sort_unstable();
+        if sorted != expected {
+            writeln!(wrong, "{} {}: {found:?}, not {expected:?}", row[0], row[4]).unwrap();
+        }
+        checked += 1;
+    }
+    assert_all_right(&wrong, checked);
+}
+
+/// `Table1 D[2,7]trbr` and the like name the board beside them.
+#[test]
+fn names_stand_for_the_boards_of_the_table() {
+    let mut checked = 0;
+    for row in facts() {
+        let Some((kind, name)) = row[4].split_once(' ') else {
+            continue;
+        };
+        if !matches!(kind, "Table1" | "type" | "cell") {
+            continue;
+        }
+        let named = game().read(name).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let same = game().read(row[0]).unwrap();
+        assert_eq!(named.normal_form(), same.normal_form(), "{name}");
+        checked += 1;
+    }
+    assert!(checked > 300);
+    let opening = game().read("10x2:a3,b7").unwrap();
+    assert_eq!(game().write(&opening), "../../../.R/../../../L./../..");
+    let negative = game().read("-A[0,1]tl").unwrap();
+    assert_eq!(game().write(&negative), ".#/R#/.L");
+    for bad in [
+        "A[1,7]",
+        "A[1,8]tl",
+        "A[3,2]",
+        "A[0,1000]",
+        "10x2:a3,a3",
+        "10x2:c1,a1",
+        "A[0,0]",
+    ] {
+        let error = game().read(bad).unwrap_err().to_string();
+        assert!(!error.contains('\n') && error.contains(';'), "{error}");
+    }
+}
+
+/// Two columns take shorter ways in several places; a burned column beside
+/// them must not change anything.
+#[test]
+fn a_burned_column_changes_nothing() {
+    let mut thermographer = Thermographer::new();
+    for row in facts().filter(|row| !row[1].is_empty()) {
+        let board = Board::read(row[0]).unwrap();
+        if board.cells.iter().filter(|c| **c == Cell::Empty).count() > 8 {
+            continue;
+        }
+        let wide: Vec<String> = row[0].split('/').map(|r| format!("#{r}")).collect();
+        let narrow = thermographer.thermograph(&game().read(row[0]).unwrap());
+        let wide = thermographer.thermograph(&game().read(&wide.join("/")).unwrap());
+        assert_eq!(narrow, wide, "{}", row[0]);
+    }
+}
