@@ -1,0 +1,369 @@
+//! The laws that every game keeps. A game is tested by being registered.
+
+use rules::{BadInput, Game, Known, Position, Visitor, games, visit};
+use solve::Evaluator;
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use values::{Arena, Player, Value};
+
+/// Every name under which rules can be asked for: the games, their variants,
+/// and all of these with both players' moves open to both.
+fn names() -> Vec<(String, &'static str)> {
+    struct Known;
+    impl Visitor for Known {
+        type Output = ();
+        fn visit<G: Game>(self, _game: G) {}
+    }
+    let mut names = Vec::new();
+    for info in games() {
+        let variants = info.variants.iter().map(|v| format!(":{}", v.name));
+        let before = names.len();
+        for variant in std::iter::once(String::new()).chain(variants) {
+            let name = format!("{}{variant}", info.name);
+            // A game of codes has no plain rules.
+            if visit(&name, info.example, Known).is_ok() {
+                names.push((format!("{name}:impartial"), info.example));
+                names.push((name, info.example));
+            }
+        }
+        assert!(names.len() > before, "{} cannot be asked for", info.name);
+    }
+    names
+}
+
+/// Numbers that are random enough and the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn for_name(name: &str) -> Self {
+        Random(
+            name.bytes()
+                .fold(7, |seed, b| seed * 31 % 1_000_003 + u64::from(b)),
+        )
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        ((x ^ (x >> 31)) >> 11) % n
+    }
+}
+
+/// The positions after a player's moves, or nothing if they are too many.
+fn options<P: Position>(position: &P, player: Player) -> Option<Vec<P>> {
+    let mut options = Vec::new();
+    let flow = position.options(player, &mut |option| {
+        options.push(option);
+        if options.len() > 5000 {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    flow.is_continue().then_some(options)
+}
+
+/// Random positions like the example and the starts, and what random play
+/// makes of them.
+fn samples<G: Game>(game: &G, example: &str, random: &mut Random) -> Vec<G::Position> {
+    let example = game.read(example).expect("the example is a position");
+    let mut samples = vec![example.clone()];
+    for start in G::info().starts {
+        // The type for small boards does not hold the large ones.
+        samples.extend(game.read(start.name));
+    }
+    samples.extend((0..40).map(|_| game.scatter(&example, &mut |n| random.below(n))));
+    for number in 0..samples.len() {
+        let mut position = samples[number].clone();
+        for _ in 0..3 {
+            let player = Player::BOTH[random.below(2) as usize];
+            let Some(mut options) = options(&position, player).filter(|o| !o.is_empty()) else {
+                break;
+            };
+            position = options.swap_remove(random.below(options.len() as u64) as usize);
+        }
+        samples.push(position);
+    }
+    samples
+}
+
+/// The value from the definition: all options of all positions, nothing else.
+/// Nothing if there are more than a few thousand positions.
+struct Reference<P> {
+    table: HashMap<P, Value>,
+    left: usize,
+}
+
+impl<P: Position> Reference<P> {
+    fn value(&mut self, arena: &mut Arena, position: &P) -> Option<Value> {
+        if let Some(&value) = self.table.get(position) {
+            return Some(value);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let mut sides = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            for option in options(position, player)? {
+                sides[player as usize].push(self.value(arena, &option)?);
+            }
+        }
+        let value = arena.game(&sides[0], &sides[1]).unwrap();
+        self.table.insert(position.clone(), value);
+        Some(value)
+    }
+}
+
+fn closed(arena: &mut Arena, known: &Known) -> Value {
+    arena
+        .up_star(&known.number, known.ups, known.nimber)
+        .unwrap()
+}
+
+struct Laws<'a> {
+    name: &'a str,
+    example: &'a str,
+}
+
+impl Visitor for Laws<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let mut random = Random::for_name(self.name);
+        let samples = samples(&game, self.example, &mut random);
+        for position in &samples {
+            let text = self.text(&game, position);
+            self.moves(&game, position, &text);
+        }
+        if !game.is_loopy() {
+            self.values(&game, &samples);
+        }
+    }
+}
+
+impl Laws<'_> {
+    /// Reading inverts writing, of the position, of its parts and of its
+    /// normal form.
+    fn text<G: Game>(&self, game: &G, position: &G::Position) -> String {
+        let check = |position: &G::Position| {
+            let text = game.write(position);
+            match game.read(&text) {
+                Ok(read) => assert_eq!(&read, position, "{}: {text} reads otherwise", self.name),
+                Err(bad) => panic!("{}: cannot read {text}: {bad}", self.name),
+            }
+            assert!(
+                !game.draw(position).trim().is_empty(),
+                "{text} is not drawn"
+            );
+            text
+        };
+        position.parts(&mut |part| drop(check(&part)));
+        check(&position.normal_form().0);
+        check(position)
+    }
+
+    /// Moves lead to the options, fall in rank, and are those of the rules.
+    fn moves<G: Game>(&self, game: &G, position: &G::Position, text: &str) {
+        let at = format!("{} {text}", self.name);
+        let mut both = Vec::new();
+        for player in Player::BOTH {
+            let Some(options) = options(position, player) else {
+                return;
+            };
+            let mut by_text: HashMap<String, G::Position> = HashMap::new();
+            let mut played = HashSet::new();
+            let mut count = 0;
+            let _ = position.moves(player, &mut |mv| {
+                count += 1;
+                let next = position.play(player, &mv);
+                let same = by_text.entry(mv.to_string()).or_insert(next.clone());
+                assert_eq!(same, &next, "{at}: `{mv}` means two moves");
+                played.insert(next);
+                ControlFlow::Continue(())
+            });
+            let distinct: HashSet<G::Position> = options.iter().cloned().collect();
+            assert!(played == distinct, "{at}: playing differs from options");
+            assert_eq!(position.can_move(player), count > 0, "{at}: can_move");
+            let mobility = position.mobility(player);
+            assert!(
+                mobility == count || mobility == distinct.len(),
+                "{at}: mobility {mobility} with {count} moves"
+            );
+            let mut calls = 0;
+            let _ = position.moves(player, &mut |_| {
+                calls += 1;
+                ControlFlow::Break(())
+            });
+            assert_eq!(calls, count.min(1), "{at}: moves do not stop");
+            for option in options.iter().filter(|_| !game.is_loopy()) {
+                assert!(option.rank() < position.rank(), "{at}: rank does not fall");
+            }
+            if let Some(slow) = game.slow_options(text, player) {
+                let slow: HashSet<String> = slow.into_iter().collect();
+                let fast: HashSet<String> = distinct.iter().map(|o| game.write(o)).collect();
+                let more: Vec<_> = fast.difference(&slow).collect();
+                let fewer: Vec<_> = slow.difference(&fast).collect();
+                assert!(
+                    more.is_empty() && fewer.is_empty(),
+                    "{at}: not by the rules {more:?}, missing {fewer:?}"
+                );
+            }
+            both.push(distinct);
+        }
+        if game.is_impartial() || position.is_impartial() {
+            assert!(both[0] == both[1], "{at}: the players' moves differ");
+        }
+    }
+
+    /// The evaluator, the parts, the symmetries and the closed forms agree
+    /// with the definition.
+    fn values<G: Game>(&self, game: &G, samples: &[G::Position]) {
+        let mut arena = Arena::new();
+        let mut evaluator = Evaluator::new();
+        let mut reference = Reference {
+            table: HashMap::new(),
+            left: 0,
+        };
+        let mut compared = 0;
+        for position in samples {
+            let mut slow = |arena: &mut Arena, position: &G::Position| {
+                reference.left = 3000;
+                reference.value(arena, position)
+            };
+            let arena = &mut arena;
+            let Some(value) = slow(arena, position) else {
+                continue;
+            };
+            compared += 1;
+            let at = format!("{} {}", self.name, game.write(position));
+            let fast = evaluator.value(arena, position).unwrap();
+            assert!(fast == value, "{at}: evaluator and definition differ");
+
+            let mut parts = Vec::new();
+            position.parts(&mut |part| parts.push(part));
+            let mut sum = Some(Value::ZERO);
+            for part in &parts {
+                let part = slow(arena, part);
+                sum = sum.zip(part).map(|(a, b)| arena.add(a, b).unwrap());
+            }
+            assert!(
+                sum.is_none_or(|sum| sum == value),
+                "{at}: the parts' sum differs"
+            );
+
+            for position in parts.iter().chain([position]) {
+                let at = format!("{at}, {}", game.write(position));
+                let Some(value) = slow(arena, position) else {
+                    continue;
+                };
+                let (normal, negated) = position.normal_form();
+                if let Some(normal) = slow(arena, &normal) {
+                    let normal = if negated { -normal } else { normal };
+                    assert!(normal == value, "{at}: the normal form differs");
+                }
+                if let Some(known) = position.known_value() {
+                    let known_value = closed(arena, &known);
+                    assert!(known_value == value, "{at}: it is not {known:?}");
+                }
+                if let Some((base, top)) = position.ordinal_sum()
+                    && let Some(top) = slow(arena, &top)
+                {
+                    let base = closed(arena, &base);
+                    let sum = arena.ordinal_sum(base, top).unwrap();
+                    assert!(sum == value, "{at}: the ordinal sum differs");
+                }
+            }
+        }
+        assert!(compared >= 10, "{}: too few small positions", self.name);
+    }
+}
+
+#[test]
+fn every_game_keeps_the_laws() {
+    for (name, example) in names() {
+        // Games on boards have a type for large ones; ask for both.
+        for like in [example, "9x9"] {
+            let name = name.as_str();
+            visit(name, like, Laws { name, example }).unwrap();
+        }
+    }
+}
+
+/// Reads a text and uses what it gives.
+struct Use<'a>(&'a str);
+
+impl Visitor for Use<'_> {
+    type Output = Result<(), BadInput>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let position = game.read(self.0)?;
+        let text = game.write(&position);
+        let again = game
+            .read(&text)
+            .unwrap_or_else(|bad| panic!("{text}: {bad}"));
+        assert_eq!(again, position, "{:?} is written as {text}", self.0);
+        game.draw(&position);
+        for player in Player::BOTH {
+            let mut count = 0;
+            let _ = position.moves(player, &mut |mv| {
+                count += 1;
+                drop(position.play(player, &mv));
+                if count < 100 {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn damaged_texts_are_refused_in_one_line() {
+    const LETTERS: &[char] = &[
+        '.', '#', 'B', 'w', 'x', 'o', 'l', 'r', 'e', 't', 'f', '/', '|', '\n', ' ', '(', ')', ';',
+        ':', '-', '{', '}', '<', '>', '+', ',', '0', '1', '9', 'é', '×', '"', '[', ']', 'A', '\0',
+    ];
+    for (name, example) in names() {
+        let mut random = Random::for_name(&name);
+        let starts = rules::find(name.split(':').next().unwrap()).unwrap().starts;
+        let texts: Vec<&str> = std::iter::once(example)
+            .chain(starts.iter().map(|start| start.text))
+            .collect();
+        for round in 0..400 {
+            let mut text: Vec<char> = texts[round % texts.len()].chars().collect();
+            for _ in 0..=random.below(3) {
+                let place = random.below(text.len() as u64 + 1) as usize;
+                let letter = LETTERS[random.below(LETTERS.len() as u64) as usize];
+                match random.below(3) {
+                    0 => text.insert(place, letter),
+                    1 if place < text.len() => text[place] = letter,
+                    _ if place < text.len() => drop(text.remove(place)),
+                    _ => {}
+                }
+            }
+            let text: String = text.into_iter().collect();
+            if let Err(bad) = visit(&name, &text, Use(&text)).unwrap() {
+                let reason = bad.to_string();
+                assert!(
+                    !reason.is_empty() && !reason.contains(['\n', '\r']),
+                    "{name}: {text:?} is refused with {reason:?}"
+                );
+            }
+        }
+        for start in starts {
+            visit(&name, start.name, Use(start.name)).unwrap().unwrap();
+        }
+        for text in [
+            "",
+            "/",
+            "0x0",
+            "99999999999x9",
+            "999x999",
+            "(((((",
+            "no such start",
+        ] {
+            if let Err(bad) = visit(&name, text, Use(text)).unwrap() {
+                assert!(!bad.to_string().contains('\n'), "{name}: {text:?}");
+            }
+        }
+    }
+}
