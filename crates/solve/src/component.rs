@@ -170,6 +170,10 @@ impl Position for Component {
         self.inner.can_move(self.inside(player))
     }
 
+    fn mobility(&self, player: Player) -> usize {
+        self.inner.mobility(self.inside(player))
+    }
+
     fn parts(&self, each: &mut impl FnMut(Self)) {
         self.inner.parts(&mut |inner| each(self.with(inner)));
     }
@@ -213,6 +217,7 @@ trait Erased: Send + Sync {
     fn moves(&self, player: Player, each: &mut EachMove<'_>) -> ControlFlow<()>;
     fn options(&self, player: Player, each: &mut EachOption<'_>) -> ControlFlow<()>;
     fn can_move(&self, player: Player) -> bool;
+    fn mobility(&self, player: Player) -> usize;
     fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>));
     fn normal_form(&self) -> (Arc<dyn Erased>, bool);
     fn rank(&self) -> u64;
@@ -285,6 +290,10 @@ impl<G: Game> Erased for Typed<G> {
 
     fn can_move(&self, player: Player) -> bool {
         self.position.can_move(player)
+    }
+
+    fn mobility(&self, player: Player) -> usize {
+        self.position.mobility(player)
     }
 
     fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>)) {

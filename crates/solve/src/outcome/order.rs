@@ -6,18 +6,28 @@ use std::ops::ControlFlow;
 use values::{Arena, Dyadic, Player, Result, Value};
 
 /// A move of the player to move, who is called Left in a [`Sum`].
-pub(super) struct Child<P> {
-    pub kind: Kind<P>,
-    score: f32,
-}
-
-pub(super) enum Kind<P> {
+pub(super) enum Move<P> {
     /// In a part, to this position (not yet split; with the part's sign).
     Part(usize, P),
     /// In a value, to this option.
     Value(usize, Value),
     /// In the folded value, to this option.
     Folded(Value),
+}
+
+impl<P: Position> Move<P> {
+    /// The sum after the move, seen by the opponent.
+    pub fn play(&self, sum: &Sum<P>) -> Sum<P> {
+        match self {
+            Move::Part(index, option) => {
+                let mut next = sum.without_part(*index);
+                next.push(option, !sum.parts[*index].negated);
+                next
+            }
+            Move::Value(index, option) => sum.with_value(*index, *option),
+            Move::Folded(option) => sum.with_folded(*option),
+        }
+    }
 }
 
 /// How much a move in the part that the opponent moved in last is preferred.
@@ -27,61 +37,64 @@ const LOCAL: f32 = 2.0;
 /// Moves in numbers lose ground: last.
 const NUMBER: f32 = -1000.0;
 
-/// Collects the moves, the last to try first.
-///
-/// Moves are ordered by what they do to the difference of the numbers of
-/// moves that the players have; in values by how far they move the stops,
-/// which comes to hottest first.
-pub(super) fn children<P: Position>(
+/// Collects the moves.
+pub(super) fn moves<P: Position>(
     arena: &mut Arena,
     sum: &Sum<P>,
-    into: &mut Vec<Child<P>>,
+    into: &mut Vec<Move<P>>,
 ) -> Result<()> {
-    let alone = sum.len() == 1;
     for (index, part) in sum.parts.iter().enumerate() {
-        let me = if part.negated {
-            Player::Right
-        } else {
-            Player::Left
-        };
-        let mut base = 0.0;
-        if !alone {
-            base = -advantage(&part.position, me);
-            if part.fresh {
-                base += LOCAL;
-            }
-        }
-        let _ = part.position.options(me, &mut |option| {
-            into.push(Child {
-                score: base + advantage(&option, me),
-                kind: Kind::Part(index, option),
-            });
+        let _ = part.position.options(part.mover(), &mut |option| {
+            into.push(Move::Part(index, option));
             ControlFlow::Continue(())
         });
     }
     for (index, &value) in sum.values.iter().enumerate() {
-        if index > 0 && sum.values[index - 1] == value {
-            continue;
-        }
-        let middle = middle(arena, value);
-        for option in arena.options(value, Player::Left)? {
-            into.push(Child {
-                score: (arena.stop(option, Player::Right).to_f64() - middle) as f32,
-                kind: Kind::Value(index, option),
-            });
+        if index == 0 || sum.values[index - 1] != value {
+            let options = arena.options(value, Player::Left)?;
+            into.extend(options.into_iter().map(|option| Move::Value(index, option)));
         }
     }
     if sum.folded != Value::ZERO {
-        let number = arena.is_number(sum.folded);
-        for option in arena.options(sum.folded, Player::Left)? {
-            into.push(Child {
-                score: if number { NUMBER } else { 0.0 },
-                kind: Kind::Folded(option),
-            });
+        let options = arena.options(sum.folded, Player::Left)?;
+        into.extend(options.into_iter().map(Move::Folded));
+    }
+    Ok(())
+}
+
+/// Tells how promising moves in a sum are: by what they do to the difference
+/// of the numbers of moves that the players have; in values by how far they
+/// move the stops, which comes to hottest first.
+pub(super) struct Scores {
+    /// What to add for moves in each part.
+    parts: Vec<f32>,
+}
+
+impl Scores {
+    pub fn new<P: Position>(sum: &Sum<P>) -> Self {
+        let mut parts = vec![0.0; sum.parts.len()];
+        if sum.len() > 1 {
+            for (base, part) in parts.iter_mut().zip(&sum.parts) {
+                let local = if part.fresh { LOCAL } else { 0.0 };
+                *base = local - advantage(&part.position, part.mover());
+            }
+        }
+        Scores { parts }
+    }
+
+    pub fn score<P: Position>(&self, arena: &Arena, sum: &Sum<P>, mv: &Move<P>) -> f32 {
+        match mv {
+            Move::Part(index, option) => {
+                self.parts[*index] + advantage(option, sum.parts[*index].mover())
+            }
+            Move::Value(index, option) => {
+                let stop = arena.stop(*option, Player::Right).to_f64();
+                (stop - middle(arena, sum.values[*index])) as f32
+            }
+            Move::Folded(_) if arena.is_number(sum.folded) => NUMBER,
+            Move::Folded(_) => 0.0,
         }
     }
-    into.sort_by(|a, b| a.score.total_cmp(&b.score));
-    Ok(())
 }
 
 fn middle(arena: &Arena, value: Value) -> f64 {
@@ -93,15 +106,8 @@ fn middle(arena: &Arena, value: Value) -> f64 {
 /// How many moves more the player has; for impartial positions, how few
 /// there are.
 fn advantage<P: Position>(position: &P, me: Player) -> f32 {
-    let count = |player| {
-        let mut count = 0;
-        let _ = position.moves(player, &mut |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        count
-    };
-    let difference: i32 = if position.is_impartial() {
+    let count = |player| position.mobility(player) as i32;
+    let difference = if position.is_impartial() {
         -count(me)
     } else {
         count(me) - count(-me)

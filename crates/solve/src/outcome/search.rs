@@ -1,6 +1,6 @@
 //! The search.
 
-use super::order::{Child, Kind, children};
+use super::order::{Move, Scores, moves};
 use super::small::Small;
 use super::sum::Sum;
 use super::table::Table;
@@ -39,8 +39,8 @@ pub struct Search<P> {
     /// Whether there is memory for more values.
     evaluates: bool,
     nodes: u64,
-    /// Lists of moves to use again.
-    spare: Vec<Vec<Child<P>>>,
+    /// A list to use again.
+    moves: Vec<Move<P>>,
 }
 
 /// What a search did.
@@ -65,10 +65,24 @@ const VALUE_BYTES: u64 = 1 << 30;
 struct Frame<P> {
     sum: Sum<P>,
     hash: u64,
-    /// The moves left to try, the next at the end.
+    /// The sums after the moves left to try, the next at the end.
     children: Vec<Child<P>>,
     /// The number of nodes when the frame was entered.
     since: u64,
+}
+
+struct Child<P> {
+    sum: Sum<P>,
+    hash: u64,
+    score: f32,
+}
+
+/// What is known of a sum without trying moves.
+enum Glance {
+    /// Whether the player to move wins.
+    Known(bool),
+    /// The hash under which the answer will be remembered.
+    Open(u64),
 }
 
 impl<P: Position> Search<P> {
@@ -82,7 +96,7 @@ impl<P: Position> Search<P> {
             small: Small::new(),
             evaluates: true,
             nodes: 0,
-            spare: Vec::new(),
+            moves: Vec::new(),
         }
     }
 
@@ -201,9 +215,13 @@ impl<P: Position> Search<P> {
         Ok(sum)
     }
 
-    fn solve(&mut self, arena: &mut Arena, sum: Sum<P>) -> Result<bool> {
+    fn solve(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
         let mut stack: Vec<Frame<P>> = Vec::new();
-        let mut answer = self.visit(arena, sum, &mut stack)?;
+        let hash = match self.glance(arena, &mut sum)? {
+            Glance::Known(wins) => return Ok(wins),
+            Glance::Open(hash) => hash,
+        };
+        let mut answer = self.expand(arena, sum, hash, &mut stack)?;
         loop {
             let Some(frame) = stack.last_mut() else {
                 return Ok(answer.expect("a sum that is not on the stack is decided"));
@@ -211,58 +229,101 @@ impl<P: Position> Search<P> {
             if answer == Some(false) {
                 // The opponent loses after this move.
                 answer = Some(true);
-            } else if let Some(child) = frame.children.pop() {
-                let next = play(&frame.sum, &child.kind);
-                answer = self.visit(arena, next, &mut stack)?;
+            } else if let Some(Child { sum, hash, .. }) = frame.children.pop() {
+                // It may have come up since the frame was entered.
+                answer = match self.table.get(hash, &sum) {
+                    Some(wins) => Some(wins),
+                    None => self.expand(arena, sum, hash, &mut stack)?,
+                };
                 continue;
             } else {
                 answer = Some(false);
             }
-            let mut frame = stack.pop().expect("the frame at hand");
-            self.table.insert(
-                frame.hash,
-                &frame.sum,
-                answer == Some(true),
-                self.nodes - frame.since,
-            );
-            frame.children.clear();
-            self.spare.push(frame.children);
+            let Frame {
+                sum, hash, since, ..
+            } = stack.pop().expect("the frame at hand");
+            let wins = answer == Some(true);
+            self.table.insert(hash, &sum, wins, self.nodes - since);
         }
     }
 
-    /// Whether the player to move wins, if that can be said at once; if not,
-    /// the sum goes on the stack.
-    fn visit(
+    /// Tries to answer without trying moves; brings the sum into the form
+    /// that is remembered.
+    fn glance(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<Glance> {
+        let normal = self.convention == Convention::Normal;
+        if normal {
+            self.simplify(arena, sum)?;
+            if let Some(wins) = decide(arena, sum)? {
+                return Ok(Glance::Known(wins));
+            }
+        }
+        if sum.values.is_empty()
+            && sum.folded == Value::ZERO
+            && !sum.parts.iter().any(|part| part.movable[0])
+        {
+            return Ok(Glance::Known(!normal));
+        }
+        sum.arrange();
+        let hash = sum.hash();
+        Ok(match self.table.get(hash, sum) {
+            Some(wins) => Glance::Known(wins),
+            None => Glance::Open(hash),
+        })
+    }
+
+    /// Looks at the moves of a sum: one of them may win at once, or all lose.
+    /// If not, the sum goes on the stack with the moves that are open.
+    fn expand(
         &mut self,
         arena: &mut Arena,
-        mut sum: Sum<P>,
+        sum: Sum<P>,
+        hash: u64,
         stack: &mut Vec<Frame<P>>,
     ) -> Result<Option<bool>> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(1024) {
             self.check(arena)?;
         }
-        if self.convention == Convention::Normal {
-            self.simplify(arena, &mut sum)?;
-            if let Some(wins) = decide(arena, &mut sum)? {
-                return Ok(Some(wins));
+        let mut list = std::mem::take(&mut self.moves);
+        list.clear();
+        moves(arena, &sum, &mut list)?;
+        let mut scores = None;
+        let mut children = Vec::new();
+        let mut answer = None;
+        if list.is_empty() {
+            answer = Some(self.convention == Convention::Misere);
+        }
+        for mv in &list {
+            let mut next = mv.play(&sum);
+            match self.glance(arena, &mut next)? {
+                Glance::Known(true) => {}
+                Glance::Known(false) => {
+                    answer = Some(true);
+                    break;
+                }
+                Glance::Open(hash) => {
+                    let scores = scores.get_or_insert_with(|| Scores::new(&sum));
+                    children.push(Child {
+                        sum: next,
+                        hash,
+                        score: scores.score(arena, &sum, mv),
+                    });
+                }
             }
         }
-        sum.arrange();
-        let hash = sum.hash();
-        if let Some(wins) = self.table.get(hash, &sum) {
-            return Ok(Some(wins));
+        self.moves = list;
+        if answer.is_none() && children.is_empty() {
+            answer = Some(false);
         }
-        let mut moves = self.spare.pop().unwrap_or_default();
-        children(arena, &sum, &mut moves)?;
-        if moves.is_empty() {
-            self.spare.push(moves);
-            return Ok(Some(self.convention == Convention::Misere));
+        if let Some(wins) = answer {
+            self.table.insert(hash, &sum, wins, 1);
+            return Ok(answer);
         }
+        children.sort_by(|a, b| a.score.total_cmp(&b.score));
         stack.push(Frame {
             sum,
             hash,
-            children: moves,
+            children,
             since: self.nodes,
         });
         Ok(None)
@@ -274,14 +335,18 @@ impl<P: Position> Search<P> {
         let several = sum.len() > 1;
         let mut i = 0;
         while i < sum.parts.len() {
-            let part = &sum.parts[i];
+            let part = &mut sum.parts[i];
             let value = match part.position.known_value() {
                 Some(Known {
                     number,
                     ups,
                     nimber,
                 }) => Some(arena.up_star(&number, ups, nimber)?),
-                None if several && self.evaluates => self.small.value(arena, &part.position)?,
+                None if several && self.evaluates && !part.large => {
+                    let value = self.small.value(arena, &part.position)?;
+                    part.large = value.is_none();
+                    value
+                }
                 None => None,
             };
             if let Some(value) = value {
@@ -353,19 +418,6 @@ fn decide_by_stops<P: Position>(arena: &Arena, sum: &Sum<P>) -> Option<bool> {
         Some(false)
     } else {
         None
-    }
-}
-
-/// The sum after a move, seen by the opponent.
-fn play<P: Position>(sum: &Sum<P>, kind: &Kind<P>) -> Sum<P> {
-    match kind {
-        Kind::Part(index, option) => {
-            let mut next = sum.without_part(*index);
-            next.push(option, !sum.parts[*index].negated);
-            next
-        }
-        Kind::Value(index, option) => sum.with_value(*index, *option),
-        Kind::Folded(option) => sum.with_folded(*option),
     }
 }
 

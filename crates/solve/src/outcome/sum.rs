@@ -3,7 +3,7 @@
 use rules::Position;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
-use values::Value;
+use values::{Player, Value};
 
 /// A summand in normal form.
 #[derive(Clone, Debug)]
@@ -13,6 +13,10 @@ pub(super) struct Part<P> {
     pub negated: bool,
     /// It came into being by the last move.
     pub fresh: bool,
+    /// Its value was asked for in vain.
+    pub large: bool,
+    /// Whether the player to move and the other one have a move in it.
+    pub movable: [bool; 2],
     /// Of the position, without the sign.
     pub hash: u64,
 }
@@ -20,16 +24,20 @@ pub(super) struct Part<P> {
 impl<P: Position> Part<P> {
     /// The part, or nothing when neither player has a move in it.
     pub fn new(part: &P, negated: bool) -> Option<Self> {
-        if values::Player::BOTH.iter().all(|&p| !part.can_move(p)) {
+        let mut movable = Player::BOTH.map(|player| part.can_move(player));
+        if movable == [false; 2] {
             return None;
         }
+        if negated {
+            movable.reverse();
+        }
         let (position, opposite) = part.normal_form();
-        let mut hasher = FxHasher::default();
-        position.hash(&mut hasher);
         Some(Part {
-            hash: hasher.finish(),
+            hash: hash_position(&position),
             negated: (negated != opposite) && !position.is_impartial(),
             fresh: true,
+            large: false,
+            movable,
             position,
         })
     }
@@ -108,18 +116,9 @@ impl<P: Position> Sum<P> {
 
     /// A hash of the arranged sum.
     pub fn hash(&self) -> u64 {
-        let mut hasher = FxHasher::default();
-        for part in &self.parts {
-            hasher.write_u64(part.hash);
-            hasher.write_u8(u8::from(part.negated));
-        }
-        for value in &self.values {
-            value.hash(&mut hasher);
-        }
-        self.folded.hash(&mut hasher);
-        // The table takes the bucket from the low bits.
-        let hash = hasher.finish();
-        hash ^ (hash >> 32)
+        let parts = self.parts.iter();
+        let parts = parts.map(|part| (part.hash, part.negated));
+        hash_sum(parts, &self.values, self.folded)
     }
 
     /// The sum without one part, seen by the other player.
@@ -155,13 +154,49 @@ impl<P: Position> Sum<P> {
 }
 
 impl<P: Position> Part<P> {
+    /// Who moves in `position` when the player to move moves in the part.
+    pub fn mover(&self) -> Player {
+        if self.negated {
+            Player::Right
+        } else {
+            Player::Left
+        }
+    }
+
     /// The part as the other player sees it when he moves next.
     fn turned(&self) -> Self {
         Part {
             position: self.position.clone(),
             negated: !self.negated && !self.position.is_impartial(),
             fresh: false,
+            large: self.large,
+            movable: [self.movable[1], self.movable[0]],
             hash: self.hash,
         }
     }
+}
+
+pub(super) fn hash_position<P: Position>(position: &P) -> u64 {
+    let mut hasher = FxHasher::default();
+    position.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A hash of an arranged sum, given the hashes and signs of its parts.
+pub(super) fn hash_sum(
+    parts: impl IntoIterator<Item = (u64, bool)>,
+    values: &[Value],
+    folded: Value,
+) -> u64 {
+    let mut hasher = FxHasher::default();
+    for (hash, negated) in parts {
+        hasher.write_u64(hash ^ u64::from(negated));
+    }
+    for value in values {
+        value.hash(&mut hasher);
+    }
+    folded.hash(&mut hasher);
+    // All bits are to be as good as the best.
+    let hash = hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash ^ (hash >> 32)
 }

@@ -1,13 +1,16 @@
 //! Sums already searched, in a fixed amount of memory.
 
-use super::sum::Sum;
+use super::sum::{Sum, hash_position, hash_sum};
 use rules::Position;
 use values::Value;
 
 /// A transposition table. It compares whole keys, never only hashes; when it
 /// is full, the entry of its bucket that took the least work goes.
 pub(super) struct Table<P> {
-    slots: Vec<Option<Entry<P>>>,
+    /// One tag per slot, so that a look at a sum that is not here reads one
+    /// line of memory.
+    tags: Vec<Tag>,
+    keys: Vec<Option<Key<P>>>,
     entries: usize,
     /// Bytes of keys outside the slots.
     outside: u64,
@@ -16,12 +19,35 @@ pub(super) struct Table<P> {
     hand: usize,
 }
 
-struct Entry<P> {
-    hash: u64,
-    wins: bool,
-    /// Binary logarithm of the nodes below.
-    work: u8,
-    key: Key<P>,
+/// 24 bits of the hash, the binary logarithm of the nodes below (7 bits,
+/// plus one so that no tag is 0), and who wins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Tag(u32);
+
+impl Tag {
+    const EMPTY: Tag = Tag(0);
+
+    fn new(hash: u64, wins: bool, nodes: u64) -> Tag {
+        let work = nodes.checked_ilog2().unwrap_or(0) + 1;
+        Tag(Tag::print(hash) | work << 1 | u32::from(wins))
+    }
+
+    fn print(hash: u64) -> u32 {
+        // The bucket comes from the low half.
+        (hash >> 32) as u32 & !0xff
+    }
+
+    fn fits(self, hash: u64) -> bool {
+        self != Tag::EMPTY && self.0 & !0xff == Tag::print(hash)
+    }
+
+    fn wins(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    fn work(self) -> u32 {
+        self.0 >> 1 & 0x7f
+    }
 }
 
 enum Key<P> {
@@ -38,18 +64,27 @@ struct Many<P> {
 
 /// Slots that an entry may be in.
 const WAYS: usize = 4;
+const FIRST_BUCKETS: usize = 256;
 
 impl<P: Position> Table<P> {
     pub fn new(limit: u64) -> Self {
         let mut table = Table {
-            slots: Vec::new(),
+            tags: Vec::new(),
+            keys: Vec::new(),
             entries: 0,
             outside: 0,
             limit,
             hand: 0,
         };
-        table.slots.resize_with(256 * WAYS, || None);
+        table.reset(FIRST_BUCKETS);
         table
+    }
+
+    fn reset(&mut self, buckets: usize) {
+        self.tags = vec![Tag::EMPTY; buckets * WAYS];
+        self.keys = Vec::new();
+        self.keys.resize_with(buckets * WAYS, || None);
+        self.entries = 0;
     }
 
     pub fn set_limit(&mut self, limit: u64) {
@@ -61,69 +96,80 @@ impl<P: Position> Table<P> {
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.slots.len() * size_of::<Option<Entry<P>>>()) as u64 + self.outside
+        self.tags.len() as u64 * Self::SLOT + self.outside
     }
 
+    const SLOT: u64 = (size_of::<Tag>() + size_of::<Option<Key<P>>>()) as u64;
+
     fn bucket(&self, hash: u64) -> std::ops::Range<usize> {
-        let buckets = self.slots.len() / WAYS;
-        // The number of buckets is a power of two.
-        let first = (hash as usize & (buckets - 1)) * WAYS;
+        let buckets = (self.tags.len() / WAYS) as u64;
+        let first = ((hash & 0xffff_ffff) * buckets >> 32) as usize * WAYS;
         first..first + WAYS
     }
 
     /// Whether the player to move wins, if that is remembered.
     pub fn get(&self, hash: u64, sum: &Sum<P>) -> Option<bool> {
-        self.slots[self.bucket(hash)]
-            .iter()
-            .flatten()
-            .find(|entry| entry.hash == hash && entry.key.is(sum))
-            .map(|entry| entry.wins)
+        let bucket = self.bucket(hash);
+        let first = bucket.start;
+        let tags = self.tags[bucket].iter().enumerate();
+        tags.filter(|(_, tag)| tag.fits(hash))
+            .find(|(i, _)| {
+                let key = self.keys[first + i].as_ref();
+                key.is_some_and(|key| key.is(sum))
+            })
+            .map(|(_, tag)| tag.wins())
     }
 
     /// Remembers a sum that is not in the table.
     pub fn insert(&mut self, hash: u64, sum: &Sum<P>, wins: bool, nodes: u64) {
-        if self.entries * 4 > self.slots.len() * 3 && self.bytes() * 2 <= self.limit {
+        if self.entries * 4 > self.tags.len() * 3 {
             self.grow();
         }
-        let entry = Entry {
-            hash,
-            wins,
-            work: nodes.checked_ilog2().unwrap_or(0) as u8,
-            key: Key::of(sum),
-        };
-        self.outside += entry.key.outside();
-        self.place(entry);
+        let key = Key::of(sum);
+        self.outside += key.outside();
+        self.place(Tag::new(hash, wins, nodes), hash, key);
         while self.bytes() > self.limit && self.outside > 0 {
             self.drop_one();
         }
     }
 
-    fn place(&mut self, entry: Entry<P>) {
-        let bucket = self.bucket(entry.hash);
-        let slot = self.slots[bucket]
-            .iter_mut()
-            .min_by_key(|slot| slot.as_ref().map(|old| old.work))
+    fn place(&mut self, tag: Tag, hash: u64, key: Key<P>) {
+        let slot = self
+            .bucket(hash)
+            .min_by_key(|&slot| self.tags[slot].work())
             .expect("a bucket has slots");
-        match slot.replace(entry) {
-            Some(old) => self.outside -= old.key.outside(),
+        self.tags[slot] = tag;
+        match self.keys[slot].replace(key) {
+            Some(old) => self.outside -= old.outside(),
             None => self.entries += 1,
         }
     }
 
+    /// Doubles the slots, or takes what the limit still allows.
     fn grow(&mut self) {
-        let twice = self.slots.len() * 2;
-        let old = std::mem::take(&mut self.slots);
-        self.slots.resize_with(twice, || None);
-        self.entries = 0;
-        for entry in old.into_iter().flatten() {
-            self.place(entry);
+        let slots = self.tags.len();
+        let room = self.limit.saturating_sub(self.outside) / Self::SLOT;
+        let wanted = (slots * 2).min(room as usize);
+        // Not for little: everything has to move.
+        if wanted < slots + slots / 4 {
+            return;
+        }
+        let tags = std::mem::take(&mut self.tags);
+        let keys = std::mem::take(&mut self.keys);
+        self.reset(wanted / WAYS);
+        for (tag, key) in tags.into_iter().zip(keys) {
+            if let Some(key) = key {
+                let hash = key.hash();
+                self.place(tag, hash, key);
+            }
         }
     }
 
     fn drop_one(&mut self) {
-        self.hand = (self.hand + 1) % self.slots.len();
-        if let Some(old) = self.slots[self.hand].take() {
-            self.outside -= old.key.outside();
+        self.hand = (self.hand + 1) % self.keys.len();
+        if let Some(old) = self.keys[self.hand].take() {
+            self.tags[self.hand] = Tag::EMPTY;
+            self.outside -= old.outside();
             self.entries -= 1;
         }
     }
@@ -163,6 +209,19 @@ impl<P: Position> Key<P> {
                     && many.parts.len() == sum.parts.len()
                     && (many.parts.iter().zip(&sum.parts))
                         .all(|((p, negated), part)| *negated == part.negated && *p == part.position)
+            }
+        }
+    }
+
+    fn hash(&self) -> u64 {
+        match self {
+            Key::One(position, negated) => {
+                hash_sum([(hash_position(position), *negated)], &[], Value::ZERO)
+            }
+            Key::Many(many) => {
+                let parts = many.parts.iter();
+                let parts = parts.map(|(position, negated)| (hash_position(position), *negated));
+                hash_sum(parts, &many.values, many.folded)
             }
         }
     }
