@@ -39,6 +39,7 @@ pub struct Arena {
     closed_index: FxHashMap<UpStar, u32>,
     /// Uptimals beyond the closed forms, by record.
     pub(crate) uptimals: FxHashMap<u32, Expansion>,
+    pub(crate) uptimal_records: FxHashMap<Expansion, u32>,
     pub(crate) uptimal_bytes: usize,
     /// Stops that do not fit a [`StopKey`], in pairs x, −x.
     big_stops: Vec<Dyadic>,
@@ -105,6 +106,7 @@ impl Arena {
             closed: Vec::new(),
             closed_index: FxHashMap::default(),
             uptimals: FxHashMap::default(),
+            uptimal_records: FxHashMap::default(),
             uptimal_bytes: 0,
             big_stops: Vec::new(),
             big_stop_index: FxHashMap::default(),
@@ -159,7 +161,7 @@ impl Arena {
             v.capacity() * size_of::<T>()
         }
         let maps = self.closed_index.capacity() * (size_of::<UpStar>() + 8)
-            + self.uptimals.capacity() * 64
+            + self.uptimals.capacity() * 128
             + self.uptimal_bytes
             + self.sums.capacity() * 14
             + self.games.capacity() * 5;

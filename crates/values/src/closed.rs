@@ -88,10 +88,7 @@ impl UpStar {
         }
         if self.ups == 0 {
             if self.nimber > MAX_LISTED {
-                return Err(Error::TooLarge {
-                    what: "too many options to list in a nimber",
-                    bound: MAX_LISTED,
-                });
+                return Err(TOO_MANY_OPTIONS);
             }
             return Ok((0..self.nimber).map(|k| with(0, k)).collect());
         }
@@ -164,6 +161,11 @@ fn has_zero_and_star(a: &UpStar, b: &UpStar) -> bool {
     let is = |o: &UpStar, k| o.ups == 0 && o.nimber == k;
     (is(a, 0) && is(b, 1)) || (is(a, 1) && is(b, 0))
 }
+
+pub(crate) const TOO_MANY_OPTIONS: Error = Error::TooLarge {
+    what: "too many options to list in a nimber",
+    bound: MAX_LISTED,
+};
 
 pub(crate) const UPS_BOUND: Error = Error::TooLarge {
     what: "too many ups",

@@ -134,7 +134,8 @@ impl Arena {
         };
         games.insert_unique(hash_options(left, right), index, rehash);
         if let Some(expansion) = self.recognise_uptimal(left, right) {
-            self.uptimal_bytes += expansion.bytes();
+            self.uptimal_bytes += 2 * expansion.bytes();
+            self.uptimal_records.insert(expansion.clone(), index);
             self.uptimals.insert(index, expansion);
         }
         Ok(index)

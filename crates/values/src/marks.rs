@@ -194,7 +194,7 @@ impl References {
                         .iter()
                         .map(Expansion::from_closed)
                         .collect(),
-                    Reference::Uptimal(e) => e.canonical_options(player),
+                    Reference::Uptimal(e) => e.canonical_options(player).expect("small games"),
                 };
                 for option in &list {
                     options[player as usize][i] |= 1 << find(option);

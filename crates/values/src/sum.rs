@@ -133,7 +133,7 @@ impl Arena {
         }
         match (self.closed_form(g), self.closed_form(h)) {
             (Some(a), Some(b)) => self.closed(a.plus(&b)?).map(Some),
-            _ => Ok(None),
+            _ => self.add_uptimals(g, h),
         }
     }
 

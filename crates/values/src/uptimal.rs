@@ -1,7 +1,7 @@
 //! Uptimals: number + c₁·↑ + c₂·↑² + … + ∗k, and their expansions.
 
 use crate::arena::Arena;
-use crate::closed::UpStar;
+use crate::closed::{MAX_LISTED, TOO_MANY_OPTIONS, UPS_BOUND, UpStar};
 use crate::coefficients::Coefficients;
 use crate::dyadic::Dyadic;
 use crate::error::Result;
@@ -157,32 +157,62 @@ impl Expansion {
         Some((left, right))
     }
 
-    /// The canonical options of `player` in any uptimal with a listable
-    /// nimber.
-    pub(crate) fn canonical_options(&self, player: Player) -> Vec<Expansion> {
+    /// The canonical options of `player`.
+    pub(crate) fn canonical_options(&self, player: Player) -> Result<Vec<Expansion>> {
         match self.coefficients.last() {
-            0 => self.up_star_options(player),
+            0 => {
+                let closed = UpStar::new(self.number.clone(), 0, self.nimber);
+                let options = closed.options(player)?;
+                Ok(options.iter().map(Expansion::from_closed).collect())
+            }
             ..0 => {
-                let mirrored = self.negated().canonical_options(player.opposite());
-                mirrored.iter().map(Expansion::negated).collect()
+                let mirrored = self.negated().canonical_options(player.opposite())?;
+                Ok(mirrored.iter().map(Expansion::negated).collect())
             }
             1.. => {
-                let (left, right) = self.forward_options().expect("small coefficients");
-                match player {
+                if self.lists_nimbers() && self.nimber > MAX_LISTED {
+                    return Err(TOO_MANY_OPTIONS);
+                }
+                let (left, right) = self.forward_options().ok_or(UPS_BOUND)?;
+                Ok(match player {
                     Player::Left => left,
                     Player::Right => vec![right],
-                }
+                })
             }
         }
     }
 
-    fn up_star_options(&self, player: Player) -> Vec<Expansion> {
-        UpStar::new(self.number.clone(), 0, self.nimber)
-            .options(player)
-            .expect("a listable nimber")
-            .iter()
-            .map(Expansion::from_closed)
-            .collect()
+    /// Whether Left's options include all nimbers below the own one.
+    fn lists_nimbers(&self) -> bool {
+        self.coefficients.first() == 0 && self.coefficients.last_at_most(-1) == 0
+    }
+
+    /// The sum, by coefficients.
+    fn plus(&self, other: &Expansion) -> Result<Expansion> {
+        let mut runs = Vec::new();
+        for (a, b, count) in self.coefficients.zip(&other.coefficients) {
+            runs.push((a.checked_add(b).ok_or(UPS_BOUND)?, count));
+        }
+        Ok(Expansion {
+            number: &self.number + &other.number,
+            nimber: self.nimber ^ other.nimber,
+            coefficients: Coefficients::from_runs(runs),
+        })
+    }
+
+    /// number ± ↑ⁿ + ∗k, or with `sum` number ± ↑[n] + ∗k.
+    pub(crate) fn power(number: Dyadic, n: usize, sum: bool, negative: bool, nimber: u64) -> Self {
+        let unit = if negative { -1 } else { 1 };
+        let runs = if sum {
+            [(unit, n), (0, 0)]
+        } else {
+            [(0, n - 1), (unit, 1)]
+        };
+        Expansion {
+            number,
+            nimber,
+            coefficients: Coefficients::from_runs(runs),
+        }
     }
 
     /// Recognises the uptimal with these canonical options. `side` says whose
@@ -213,9 +243,7 @@ impl Expansion {
             .find(|e| {
                 // Do not list a huge nimber's options only to see that there
                 // are too many.
-                let c = &e.coefficients;
-                let lists_nimbers = c.first() == 0 && c.last_at_most(-1) == 0;
-                if lists_nimbers && e.nimber > several.len() as u64 {
+                if e.lists_nimbers() && e.nimber > several.len() as u64 {
                     return false;
                 }
                 e.forward_options().is_some_and(|(left, right)| {
@@ -297,18 +325,97 @@ impl fmt::Display for Expansion {
 }
 
 impl Arena {
-    /// ↑ⁿ, or with `sum` ↑[n] = ↑ + ↑² + … + ↑ⁿ, for n ≥ 1:
-    /// ↑[n] = {↑[n−1] | ∗} and ↑ⁿ = {0 | ∗ − ↑[n−1]}.
-    pub(crate) fn up_power(&mut self, n: u64, sum: bool) -> Result<Value> {
-        let star = self.nimber(1)?;
-        let mut total = Value::ZERO;
-        for _ in 1..n {
-            total = self.game(&[total], &[star])?;
+    /// The value of an expansion, built from its canonical options.
+    pub(crate) fn uptimal(&mut self, e: &Expansion) -> Result<Value> {
+        self.memoised(e.clone(), |arena, e: &Expansion, memo, missing| {
+            if e.coefficients.len() <= 1 {
+                let closed = UpStar::new(e.number.clone(), e.coefficients.first(), e.nimber);
+                return arena.closed(closed).map(Some);
+            }
+            if let Some(found) = arena.find_uptimal(e) {
+                return Ok(Some(found));
+            }
+            let waiting = missing.len();
+            let mut sides = [Vec::new(), Vec::new()];
+            for player in Player::BOTH {
+                for option in e.canonical_options(player)? {
+                    match memo.get(&option) {
+                        Some(&value) => sides[player as usize].push(value),
+                        None => missing.push(option),
+                    }
+                }
+            }
+            if missing.len() > waiting {
+                return Ok(None);
+            }
+            for side in &mut sides {
+                side.sort_unstable();
+            }
+            arena.intern(&sides[0], &sides[1]).map(Some)
+        })
+    }
+
+    fn find_uptimal(&self, e: &Expansion) -> Option<Value> {
+        if let Some(&record) = self.uptimal_records.get(e) {
+            return Some(Value::new(record, false, false));
         }
-        if sum {
-            return self.game(&[total], &[star]);
+        let record = self.uptimal_records.get(&e.negated())?;
+        Some(Value::new(*record, false, true))
+    }
+
+    /// G + H by formula, if both are uptimals.
+    pub(crate) fn add_uptimals(&mut self, g: Value, h: Value) -> Result<Option<Value>> {
+        let (Some(a), Some(b)) = (self.uptimal_expansion(g), self.uptimal_expansion(h)) else {
+            return Ok(None);
+        };
+        self.uptimal(&a.plus(&b)?).map(Some)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By induction over the options, sums by formula are sums.
+    #[test]
+    fn sums_by_formula_are_sums_by_definition() {
+        let mut arena = Arena::new();
+        let coefficients = [-2i64, -1, 0, 1, 2];
+        let mut all = Vec::new();
+        for &a in &coefficients {
+            for &b in &coefficients {
+                for &c in &[-1, 0, 1] {
+                    for nimber in 0..3 {
+                        all.push(Expansion::new(Dyadic::zero(), [a, b, c], nimber));
+                    }
+                }
+            }
         }
-        let answer = self.sub(star, total)?;
-        self.game(&[Value::ZERO], &[answer])
+        for (i, g) in all.iter().enumerate() {
+            for h in all.iter().skip(i % 7).step_by(7) {
+                let sum = arena.uptimal(&g.plus(h).unwrap()).unwrap();
+                let sides = Player::BOTH.map(|player| {
+                    let in_g = g.canonical_options(player).unwrap();
+                    let in_h = h.canonical_options(player).unwrap();
+                    let moves = in_g
+                        .iter()
+                        .map(|o| (o, h))
+                        .chain(in_h.iter().map(|o| (g, o)));
+                    moves
+                        .map(|(x, y)| arena.uptimal(&x.plus(y).unwrap()).unwrap())
+                        .collect::<Vec<_>>()
+                });
+                assert_eq!(arena.game(&sides[0], &sides[1]).unwrap(), sum, "{g} + {h}");
+            }
+        }
+    }
+
+    #[test]
+    fn powers_with_nimbers_are_read_at_once() {
+        let mut arena = Arena::new();
+        for text in ["v<17>*317", "v<842>*84", "1/2^[900]*5000"] {
+            let g = arena.read(text).unwrap();
+            assert_eq!(arena.text(g, crate::Notation::Ascii).unwrap(), text);
+        }
     }
 }

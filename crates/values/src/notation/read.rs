@@ -7,6 +7,7 @@ use super::error::ReadError;
 use super::scan::{Outcome, Scanner, Ups, shown};
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
+use crate::uptimal::Expansion;
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::io::Read;
@@ -437,18 +438,15 @@ impl<R: Read> Reader<'_, R> {
             return self.scan.fail(format!("expected a value, found {found}"));
         }
         let number = number.unwrap_or_else(Dyadic::zero);
-        let (count, power) = match ups {
-            None => (0, None),
-            Some(Ups::Count(n)) => (n, None),
+        let nimber = nimber.unwrap_or(0);
+        let value = match ups {
+            None => self.arena.up_star(&number, 0, nimber)?,
+            Some(Ups::Count(n)) => self.arena.up_star(&number, n, nimber)?,
             Some(Ups::Power { n, sum, negative }) => {
-                let power = self.arena.up_power(n, sum)?;
-                (0, Some(power.negated_if(negative)))
+                let expansion = Expansion::power(number, n, sum, negative, nimber);
+                self.arena.uptimal(&expansion)?
             }
         };
-        let mut value = self.arena.up_star(&number, count, nimber.unwrap_or(0))?;
-        if let Some(power) = power {
-            value = self.arena.add(value, power)?;
-        }
         let value = self.signed(value, signs)?;
         self.deliver(value);
         Ok(())

@@ -28,7 +28,7 @@ pub(super) enum Ups {
     /// n·↑.
     Count(i64),
     /// ↑ⁿ, or the sum ↑[n].
-    Power { n: u64, sum: bool, negative: bool },
+    Power { n: usize, sum: bool, negative: bool },
 }
 
 impl<R: Read> Scanner<R> {
@@ -473,7 +473,11 @@ impl<R: Read> Scanner<R> {
 
     fn power(&mut self, n: Option<u64>, sum: bool, negative: bool) -> Outcome<Option<Ups>> {
         match n.filter(|&n| n > 0) {
-            Some(n) => Ok(Some(Ups::Power { n, sum, negative })),
+            Some(n) => Ok(Some(Ups::Power {
+                n: n as usize,
+                sum,
+                negative,
+            })),
             None => self.fail("expected a positive integer"),
         }
     }
