@@ -316,13 +316,15 @@ mod limits {
     }
 
     #[test]
-    fn the_worst_line_gives_the_exit_code_and_the_rest_is_answered() {
-        let input = format!("x = {{3|1}}\n{EXPLODING}\n1 +\nx + 1\n");
-        let answer = feed(&["calc", "-", "--memory", "50M"], input.as_bytes());
-        let lines: Vec<&str> = answer.out.lines().collect();
-        assert_eq!((lines.len(), answer.code), (4, Some(3)), "{lines:?}");
-        assert!(lines[1].contains("memory limit"), "{lines:?}");
-        assert_eq!((lines[0], lines[3]), ("{3|1}", "{4|2}"));
+    fn failed_lines_give_the_exit_code_and_the_rest_is_answered() {
+        for (middle, code) in [("1 +", 2), ("x", 3)] {
+            let input = format!("x = {{3|1}}\n{EXPLODING}\n{middle}\nx + 1\n");
+            let answer = feed(&["calc", "-", "--memory", "50M"], input.as_bytes());
+            let lines: Vec<&str> = answer.out.lines().collect();
+            assert_eq!((lines.len(), answer.code), (4, Some(code)), "{lines:?}");
+            assert!(lines[1].contains("memory limit"), "{lines:?}");
+            assert_eq!((lines[0], lines[3]), ("{3|1}", "{4|2}"));
+        }
     }
 
     #[cfg(unix)]

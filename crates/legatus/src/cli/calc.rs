@@ -14,7 +14,7 @@ use crate::prompt;
 /// one to the next. Without an expression, a terminal gets a prompt; any other
 /// input is read line by line, as with `-`: each line yields exactly one line
 /// of output, errors included, and a blank line a blank one. The exit code is
-/// that of the worst line.
+/// 2 if any line failed, or 3 if limits were all that stopped lines.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -172,7 +172,7 @@ impl Batch<'_> {
                 self.line(&line)?
             };
             self.out.flush()?;
-            worst = worst.max(exit);
+            worst = worst.with(exit);
             if exit == Exit::Interrupted {
                 return Ok(exit);
             }

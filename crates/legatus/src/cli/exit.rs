@@ -33,6 +33,18 @@ impl Exit {
     }
 }
 
+impl Exit {
+    /// The exit code of two answers together: a line that is wrong counts for
+    /// more than one that is too much.
+    #[must_use]
+    pub fn with(self, other: Exit) -> Exit {
+        match (self, other) {
+            (Exit::BadInput, Exit::Limit) | (Exit::Limit, Exit::BadInput) => Exit::BadInput,
+            _ => self.max(other),
+        }
+    }
+}
+
 /// The contract, as help and the man page state it.
 pub const CONTRACT: &str = "\
 Exit codes:
