@@ -1,12 +1,16 @@
 //! The questions one asks of a position, for any game.
 
 mod component;
+mod count;
+mod find;
 mod outcome;
 mod thermograph;
 mod value;
 mod walls;
 
 pub use component::{Component, ComponentMove};
+pub use count::{Count, Level, count};
+pub use find::{Finding, Order, Predicate, Property, find};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use thermograph::Thermographer;
 pub use value::Evaluator;
