@@ -202,6 +202,8 @@ pub struct Geometry {
     pub ray_sets: Vec<[u128; 8]>,
     /// The squares of the first column.
     pub first_column: u128,
+    /// Where each square goes under the first four symmetries, as sets.
+    pub images: Vec<[u128; 4]>,
     /// The symmetries of the board: where each square goes. The first is the
     /// identity; a rotation by 90° only if the board is square.
     pub symmetries: Vec<Vec<u8>>,
@@ -274,7 +276,7 @@ impl Geometry {
                 .collect()
         };
         let (around, beside) = (near(0..8), near(0..4));
-        let mut symmetries = Vec::new();
+        let mut symmetries: Vec<Vec<u8>> = Vec::new();
         for transpose in [false, true] {
             if transpose && rows != cols {
                 continue;
@@ -295,9 +297,13 @@ impl Geometry {
                 symmetries.push(squares.clone().map(image).collect());
             }
         }
+        let images = squares
+            .map(|square| std::array::from_fn(|i| 1u128 << symmetries[i][square]))
+            .collect();
         Geometry {
             rows,
             cols,
+            images,
             around,
             beside,
             rays,

@@ -70,6 +70,23 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         (self.clone(), false)
     }
 
+    /// Calls `each` with the parts of the position after every move, in normal
+    /// form: [`options`](Self::options), [`parts`](Self::parts) and
+    /// [`normal_form`](Self::normal_form) in one. A game overrides this when
+    /// it can do it faster. Law: the same parts, in any order.
+    fn normal_options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(&[(Self, bool)]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut parts = Vec::new();
+        self.options(player, &mut |option| {
+            parts.clear();
+            option.parts(&mut |part| parts.push(part.normal_form()));
+            each(&parts)
+        })
+    }
+
     /// A number that every move lowers. Law: it does.
     fn rank(&self) -> u64;
 
@@ -92,10 +109,29 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Where a table that keeps related positions together puts this one.
+    /// Law: different positions have different clusters or indices; the index
+    /// is below the size, which belongs to the cluster.
+    fn place(&self) -> Option<Place> {
+        None
+    }
+
     /// The value where theory gives a closed form. Law: it is the value.
     fn known_value(&self) -> Option<Known> {
         None
     }
+}
+
+/// A place in a table: positions that are met together share a cluster, so
+/// that the memory they use is near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The name of the cluster.
+    pub cluster: u64,
+    /// The place in the cluster.
+    pub index: u32,
+    /// How many places the cluster has.
+    pub size: u32,
 }
 
 /// number + ups·↑ + ∗nimber: a value that a ruleset may know.

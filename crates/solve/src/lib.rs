@@ -4,6 +4,7 @@ mod component;
 mod count;
 mod find;
 mod outcome;
+mod table;
 mod thermograph;
 mod value;
 mod walls;

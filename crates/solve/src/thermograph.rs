@@ -1,6 +1,7 @@
 //! The thermograph of a position, without its canonical form.
 
-use crate::walls::{Fixed, Overflow, Pair, Scalar, WallId, Walls, trajectory};
+use crate::table::Table;
+use crate::walls::{Fixed, Graph, Overflow, Scalar, Stamps, Walls, trajectory};
 use rules::{Known, Position};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -110,7 +111,7 @@ impl<P: Position> Thermographer<P> {
 
     /// The thermograph of a sum of positions, those marked negated.
     pub fn sum(&mut self, summands: &[(P, bool)]) -> Result<Thermograph> {
-        ask!(self, solver => solver.pair_of_sum(summands).map(|pair| solver.walls.thermograph(pair)))
+        ask!(self, solver => solver.graph_of_sum(summands).map(|graph| solver.walls.thermograph(graph)))
     }
 
     /// What `player` gets by moving first, as a function of the temperature;
@@ -171,24 +172,23 @@ enum Pending<P> {
 /// A node whose options are being looked at.
 struct Frame<P> {
     node: Option<Node<P>>,
-    /// The distinct walls seen so far of each player's options.
-    seen: [Vec<WallId>; 2],
+    /// The thermographs of each player's options found so far.
+    seen: [Vec<Graph>; 2],
     pending: Vec<(Player, Pending<P>)>,
     /// What the pending options wait for.
     missing: Vec<Node<P>>,
 }
 
 struct Solver<P, S> {
-    table: FxHashMap<P, Pair>,
-    sums: FxHashMap<Key, Pair>,
+    table: Table<P>,
+    sums: FxHashMap<Key, Graph>,
     summands: Vec<P>,
     places: FxHashMap<P, u32>,
     walls: Walls<S>,
-    /// Counts the lists of distinct walls.
-    clock: u32,
+    /// Keeps repetitions out of the lists of a frame.
+    stamps: Stamps,
     /// Frames to use again.
     spare: Vec<Frame<P>>,
-    parts: Vec<Part<P>>,
     budget: Budget,
     ticks: u32,
 }
@@ -196,14 +196,13 @@ struct Solver<P, S> {
 impl<P: Position, S: Scalar> Solver<P, S> {
     fn new(budget: Budget) -> Self {
         Solver {
-            table: FxHashMap::default(),
+            table: Table::new(),
             sums: FxHashMap::default(),
             summands: Vec::new(),
             places: FxHashMap::default(),
             walls: Walls::new(),
-            clock: 0,
+            stamps: Stamps::default(),
             spare: Vec::new(),
-            parts: Vec::new(),
             budget,
             ticks: 0,
         }
@@ -214,11 +213,12 @@ impl<P: Position, S: Scalar> Solver<P, S> {
     }
 
     fn bytes(&self) -> u64 {
-        let slots = self.table.capacity() * (size_of::<(P, Pair)>() + 1)
+        let tables = self.table.bytes()
+            + self.walls.bytes()
             + self.places.capacity() * (size_of::<(P, u32)>() + 1)
             + self.summands.capacity() * size_of::<P>()
-            + self.sums.len() * (size_of::<(Key, Pair)>() + 24);
-        slots as u64 + self.walls.bytes()
+            + self.sums.len() * (size_of::<(Key, Graph)>() + 24);
+        tables as u64
     }
 
     fn tick(&mut self) -> Result<()> {
@@ -230,7 +230,7 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         Ok(())
     }
 
-    fn pair_of_sum(&mut self, summands: &[(P, bool)]) -> std::result::Result<Pair, Stop> {
+    fn graph_of_sum(&mut self, summands: &[(P, bool)]) -> std::result::Result<Graph, Stop> {
         let mut parts = Vec::new();
         for (position, negated) in summands {
             push_parts(position, *negated, &mut parts);
@@ -238,23 +238,23 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         self.solved(&parts)
     }
 
-    /// The walls of each option of `player`, with the moves.
-    fn option_walls(
+    /// The thermograph of each option of `player`, with the moves.
+    fn option_graphs(
         &mut self,
         position: &P,
         player: Player,
-    ) -> std::result::Result<Vec<(P::Move, WallId)>, Stop> {
+    ) -> std::result::Result<Vec<(P::Move, Graph)>, Stop> {
         let mut moves = Vec::new();
         let _ = position.moves(player, &mut |mv| {
             moves.push(mv);
             ControlFlow::Continue(())
         });
-        let mut walls = Vec::with_capacity(moves.len());
+        let mut options = Vec::with_capacity(moves.len());
         for mv in moves {
-            let pair = self.pair_of_sum(&[(position.play(player, &mv), false)])?;
-            walls.push((mv, pair[player.opposite() as usize]));
+            let graph = self.graph_of_sum(&[(position.play(player, &mv), false)])?;
+            options.push((mv, graph));
         }
-        Ok(walls)
+        Ok(options)
     }
 
     fn scaffold(
@@ -262,10 +262,10 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         position: &P,
         player: Player,
     ) -> std::result::Result<Option<Trajectory>, Stop> {
-        let options = self.option_walls(position, player)?;
-        let ids: Vec<WallId> = options.into_iter().map(|(_, id)| id).collect();
-        let scaffold = self.walls.scaffold(&ids);
-        Ok(scaffold.map(|wall| trajectory(&wall, player)))
+        let options = self.option_graphs(position, player)?;
+        let graphs: Vec<Graph> = options.into_iter().map(|(_, graph)| graph).collect();
+        let scaffold = self.walls.scaffold(&graphs, player);
+        Ok(scaffold.map(|wall| trajectory(wall, player)))
     }
 
     fn orthodox_moves(
@@ -274,14 +274,17 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         player: Player,
         t: &Dyadic,
     ) -> std::result::Result<Vec<P::Move>, Stop> {
-        let pair = self.pair_of_sum(&[(position.clone(), false)])?;
-        if self.walls.thermograph(pair).temperature() < t {
+        let graph = self.graph_of_sum(&[(position.clone(), false)])?;
+        if self.walls.thermograph(graph).temperature() < t {
             return Ok(Vec::new());
         }
-        let options = self.option_walls(position, player)?;
+        let options = self.option_graphs(position, player)?;
         // Walls are kept so that larger is better for the mover.
-        let height = |id: WallId| trajectory(self.walls.get(id), Player::Right).at(t);
-        let heights: Vec<Dyadic> = options.iter().map(|(_, id)| height(*id)).collect();
+        let height = |graph: Graph| {
+            let wall = self.walls.wall(graph, player.opposite());
+            trajectory(self.walls.get(wall), Player::Right).at(t)
+        };
+        let heights: Vec<Dyadic> = options.iter().map(|(_, graph)| height(*graph)).collect();
         let best = heights.iter().max();
         let orthodox = options.into_iter().zip(&heights);
         Ok(orthodox
@@ -291,11 +294,11 @@ impl<P: Position, S: Scalar> Solver<P, S> {
     }
 
     /// The walls of a sum of parts, found if need be.
-    fn solved(&mut self, parts: &[Part<P>]) -> std::result::Result<Pair, Stop> {
+    fn solved(&mut self, parts: &[Part<P>]) -> std::result::Result<Graph, Stop> {
         let mut missing = Vec::new();
         loop {
-            if let Some(pair) = self.look_up(parts, &mut missing)? {
-                return Ok(pair);
+            if let Some(graph) = self.look_up(parts, &mut missing)? {
+                return Ok(graph);
             }
             for node in missing.drain(..) {
                 self.solve(node)?;
@@ -325,13 +328,7 @@ impl<P: Position, S: Scalar> Solver<P, S> {
                     Pending::Many(parts) => parts,
                 };
                 match self.look_up(parts, &mut frame.missing)? {
-                    Some(pair) => {
-                        let seen = &mut frame.seen[player as usize];
-                        let wall = pair[player.opposite() as usize];
-                        if !seen.contains(&wall) {
-                            seen.push(wall);
-                        }
-                    }
+                    Some(graph) => frame.seen[player as usize].push(graph),
                     None => frame.pending.push((player, pending)),
                 }
             }
@@ -345,20 +342,27 @@ impl<P: Position, S: Scalar> Solver<P, S> {
 
     fn knows(&self, node: &Node<P>) -> bool {
         match node {
-            Node::Part(part) => self.table.contains_key(part),
+            Node::Part(part) => self.table.get(part).is_some(),
             Node::Sum(key) => self.sums.contains_key(key),
         }
+    }
+
+    fn remember(&mut self, part: P, graph: Graph) {
+        let number = graph.number().expect("made by the store, not negated");
+        self.table.insert(part, number);
     }
 
     /// Every option is known: finds the walls and remembers them.
     fn close(&mut self, mut frame: Frame<P>) -> std::result::Result<(), Stop> {
         let [left, right] = &frame.seen;
-        let pair = self.walls.game([left, right])?;
+        let graph = self.walls.game([left, right])?;
         match frame.node.take() {
-            Some(Node::Part(part)) => self.table.insert(part, pair),
-            Some(Node::Sum(key)) => self.sums.insert(key, pair),
-            None => None,
-        };
+            Some(Node::Part(part)) => self.remember(part, graph),
+            Some(Node::Sum(key)) => {
+                self.sums.insert(key, graph);
+            }
+            None => {}
+        }
         frame.seen.iter_mut().for_each(Vec::clear);
         self.spare.push(frame);
         Ok(())
@@ -408,25 +412,32 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         negated: bool,
         others: &[Part<P>],
     ) -> std::result::Result<(), Stop> {
-        self.clock += 1;
-        let clock = self.clock;
+        self.stamps.renew();
         let mover = if negated { player.opposite() } else { player };
-        let mut parts = std::mem::take(&mut self.parts);
+        let mut together = Vec::new();
         let mut stopped = None;
-        let _ = position.options(mover, &mut |option| {
-            parts.clear();
-            push_parts(&option, negated, &mut parts);
-            parts.extend_from_slice(others);
-            match self.look_up(&parts, &mut frame.missing) {
-                Ok(Some(pair)) => {
-                    let wall = pair[player.opposite() as usize];
-                    self.walls
-                        .add(&mut frame.seen[player as usize], wall, clock);
+        let _ = position.normal_options(mover, &mut |parts| {
+            let parts = if negated || !others.is_empty() {
+                together.clear();
+                let signed = parts
+                    .iter()
+                    .map(|(part, flip)| (part.clone(), *flip != negated));
+                together.extend(signed);
+                together.extend_from_slice(others);
+                &together
+            } else {
+                parts
+            };
+            match self.look_up(parts, &mut frame.missing) {
+                Ok(Some(graph)) => {
+                    if self.stamps.is_new_graph(graph) {
+                        frame.seen[player as usize].push(graph);
+                    }
                 }
                 Ok(None) => {
-                    let pending = match parts.len() {
-                        1 => Pending::One(parts[0].clone()),
-                        _ => Pending::Many(parts.clone()),
+                    let pending = match parts {
+                        [part] => Pending::One(part.clone()),
+                        _ => Pending::Many(parts.to_vec()),
                     };
                     frame.pending.push((player, pending));
                 }
@@ -437,7 +448,6 @@ impl<P: Position, S: Scalar> Solver<P, S> {
             }
             ControlFlow::Continue(())
         });
-        self.parts = parts;
         match stopped {
             Some(overflow) => Err(overflow.into()),
             None => Ok(()),
@@ -445,18 +455,18 @@ impl<P: Position, S: Scalar> Solver<P, S> {
     }
 
     /// The walls of a sum of parts, if they are known; else what is missing.
-    #[inline]
+    #[inline(always)]
     fn look_up(
         &mut self,
         parts: &[Part<P>],
         missing: &mut Vec<Node<P>>,
-    ) -> std::result::Result<Option<Pair>, Overflow> {
+    ) -> std::result::Result<Option<Graph>, Overflow> {
         if let [(part, negated)] = parts {
-            let pair = self.part(part)?;
-            if pair.is_none() {
+            let graph = self.part(part)?;
+            if graph.is_none() {
                 missing.push(Node::Part(part.clone()));
             }
-            return Ok(pair.map(|pair| signed(pair, *negated)));
+            return Ok(graph.map(|graph| graph.signed(*negated)));
         }
         self.look_up_sum(parts, missing)
     }
@@ -465,32 +475,32 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         &mut self,
         parts: &[Part<P>],
         missing: &mut Vec<Node<P>>,
-    ) -> std::result::Result<Option<Pair>, Overflow> {
+    ) -> std::result::Result<Option<Graph>, Overflow> {
         let mut number = S::zero();
         let mut rest = Vec::new();
         let before = missing.len();
         for (part, negated) in parts {
-            let Some(pair) = self.part(part)? else {
+            let Some(graph) = self.part(part)? else {
                 missing.push(Node::Part(part.clone()));
                 continue;
             };
-            let pair = signed(pair, *negated);
-            match self.walls.as_number(pair) {
+            let graph = graph.signed(*negated);
+            match self.walls.as_number(graph) {
                 Some(x) => {
                     number = number.plus(&x);
                     if !number.is_safe() {
                         return Err(Overflow);
                     }
                 }
-                None => rest.push((part, *negated, pair)),
+                None => rest.push((part, *negated, graph)),
             }
         }
         if missing.len() > before {
             return Ok(None);
         }
-        let pair = match rest.as_slice() {
-            [] => self.walls.infinitesimal(true, true)?,
-            [(_, _, pair)] => *pair,
+        let graph = match rest.as_slice() {
+            [] => self.walls.zero()?,
+            [(_, _, graph)] => *graph,
             _ => {
                 let key = rest.iter().map(|(part, negated, _)| {
                     let place = self.place(part);
@@ -498,13 +508,14 @@ impl<P: Position, S: Scalar> Solver<P, S> {
                 });
                 let key = without_opposites(key.collect());
                 match key.as_slice() {
-                    [] => self.walls.infinitesimal(true, true)?,
+                    [] => self.walls.zero()?,
                     &[one] => {
                         let (part, negated) = self.summand(one);
-                        signed(self.part(&part)?.expect("it was found above"), negated)
+                        let graph = self.part(&part)?.expect("it was found above");
+                        graph.signed(negated)
                     }
                     _ => match self.sums.get(key.as_slice()) {
-                        Some(&pair) => pair,
+                        Some(&graph) => graph,
                         None => {
                             missing.push(Node::Sum(key.into()));
                             return Ok(None);
@@ -513,37 +524,42 @@ impl<P: Position, S: Scalar> Solver<P, S> {
                 }
             }
         };
-        self.walls.translated(pair, &number).map(Some)
+        self.walls.translated(graph, &number).map(Some)
     }
 
     /// The walls of a part, if it was met before or theory knows its value.
-    #[inline]
-    fn part(&mut self, part: &P) -> std::result::Result<Option<Pair>, Overflow> {
-        if let Some(&pair) = self.table.get(part) {
-            return Ok(Some(pair));
+    #[inline(always)]
+    fn part(&mut self, part: &P) -> std::result::Result<Option<Graph>, Overflow> {
+        match self.table.get(part) {
+            Some(number) => Ok(Some(Graph::from_number(number))),
+            None => self.new_part(part),
         }
+    }
+
+    #[cold]
+    fn new_part(&mut self, part: &P) -> std::result::Result<Option<Graph>, Overflow> {
         let Some(known) = part.known_value() else {
             return Ok(None);
         };
-        let pair = self.known(&known)?;
-        self.table.insert(part.clone(), pair);
-        Ok(Some(pair))
+        let graph = self.known(&known)?;
+        self.remember(part.clone(), graph);
+        Ok(Some(graph))
     }
 
     /// Ups and a nimber are at least 0 when there are two ups, or one and no
     /// ∗ to confuse it, or nothing.
-    fn known(&mut self, known: &Known) -> std::result::Result<Pair, Overflow> {
+    fn known(&mut self, known: &Known) -> std::result::Result<Graph, Overflow> {
         let at_least_0 = |ups: i64| match ups {
             0 => known.nimber == 0,
             1 => known.nimber != 1,
             _ => ups > 1,
         };
-        let pair = self.walls.infinitesimal(
+        let graph = self.walls.infinitesimal(
             at_least_0(known.ups.saturating_neg()),
             at_least_0(known.ups),
         )?;
         let number = S::new(&known.number).ok_or(Overflow)?;
-        self.walls.translated(pair, &number)
+        self.walls.translated(graph, &number)
     }
 
     fn place(&mut self, part: &P) -> u32 {
@@ -566,12 +582,6 @@ fn push_parts<P: Position>(position: &P, negated: bool, parts: &mut Vec<Part<P>>
         let (normal, flipped) = part.normal_form();
         parts.push((normal, flipped != negated));
     });
-}
-
-/// The walls of the negative are the walls exchanged.
-#[inline]
-fn signed(pair: Pair, negated: bool) -> Pair {
-    if negated { [pair[1], pair[0]] } else { pair }
 }
 
 /// Sorts a key and takes away what cancels: G + (−G) = 0.

@@ -4,7 +4,7 @@
 //! temperature with slopes 0 and 1, and −G has the walls of G exchanged.
 
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hash};
 use values::{Corner, Dyadic, Player, Thermograph, Trajectory};
@@ -145,17 +145,24 @@ impl<S: Scalar> Wall<S> {
         value
     }
 
-    /// t minus this function: what a player gets who pays t to move to where
-    /// the opponent faces this wall.
-    fn taxed(mut self) -> Self {
+    /// The value above all turns of a wall.
+    fn top(&self) -> S {
+        let rises = self.turns.chunks_exact(2);
+        rises.fold(self.start.clone(), |top, rise| {
+            top.plus(&rise[1].minus(&rise[0]))
+        })
+    }
+
+    /// Makes this t minus what it was: what a player gets who pays t to move
+    /// to where the opponent faces this wall.
+    fn tax(&mut self) {
         let ground = ground::<S>();
-        let start = ground.minus(&self.start);
+        self.start = ground.minus(&self.start);
         if self.turns.first() == Some(&ground) {
             self.turns.remove(0);
         } else {
             self.turns.insert(0, ground);
         }
-        Wall { start, ..self }
     }
 
     /// Makes this the larger of this and `other`, at every temperature.
@@ -267,69 +274,177 @@ impl<S: Scalar> Wall<S> {
 /// A stored wall.
 pub(crate) type WallId = u32;
 
-/// The walls of a position: Left's negated, and Right's.
-pub(crate) type Pair = [WallId; 2];
+/// A stored thermograph, or its negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Graph(u32);
+
+impl Graph {
+    /// The stored thermograph with this number.
+    #[inline]
+    pub fn from_number(number: u32) -> Self {
+        Graph(number << 1)
+    }
+
+    /// The number of a thermograph that is stored, not its negative.
+    pub fn number(self) -> Option<u32> {
+        (self.0 & 1 == 0).then_some(self.0 >> 1)
+    }
+
+    #[inline]
+    pub fn signed(self, negated: bool) -> Self {
+        Graph(self.0 ^ u32::from(negated))
+    }
+}
+
+/// Graphs without repetition. A list is filled for one stamp at a time.
+#[derive(Default)]
+pub(crate) struct Stamps {
+    last: Vec<u32>,
+    stamp: u32,
+}
+
+impl Stamps {
+    /// Everything is new again.
+    pub fn renew(&mut self) {
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.last.fill(0);
+            self.stamp = 1;
+        }
+    }
+
+    /// Whether the number was not seen since the last renewal.
+    #[inline]
+    pub fn is_new(&mut self, number: u32) -> bool {
+        let number = number as usize;
+        if number >= self.last.len() {
+            self.last.resize((number + 1).next_power_of_two(), 0);
+        }
+        std::mem::replace(&mut self.last[number], self.stamp) != self.stamp
+    }
+
+    /// The same for a graph.
+    #[inline]
+    pub fn is_new_graph(&mut self, graph: Graph) -> bool {
+        self.is_new(graph.0)
+    }
+}
 
 /// The store.
 pub(crate) struct Walls<S> {
     distinct: Vec<Wall<S>>,
+    /// The value of each wall at the mast.
+    tops: Vec<S>,
     index: HashTable<WallId>,
+    /// The walls of each thermograph: Left's negated, and Right's.
+    pairs: Vec<[WallId; 2]>,
+    pair_index: FxHashMap<[WallId; 2], u32>,
+    zero: Option<Graph>,
+    /// Thermographs moved by numbers before.
+    translations: FxHashMap<(u32, S), Graph>,
     bytes: usize,
-    /// For each wall, when it was last added to a list.
-    seen: Vec<u32>,
-    scratch: Vec<S>,
+    stamps: Stamps,
+    /// Room for both players' scaffolds while a thermograph is made.
+    room: [Wall<S>; 2],
+    turns: Vec<S>,
 }
 
 impl<S: Scalar> Walls<S> {
     pub fn new() -> Self {
+        let nothing = Wall::constant(S::zero());
         Walls {
             distinct: Vec::new(),
+            tops: Vec::new(),
             index: HashTable::new(),
+            pairs: Vec::new(),
+            pair_index: FxHashMap::default(),
+            zero: None,
+            translations: FxHashMap::default(),
             bytes: 0,
-            seen: Vec::new(),
-            scratch: Vec::new(),
+            stamps: Stamps::default(),
+            room: [nothing.clone(), nothing],
+            turns: Vec::new(),
         }
     }
 
-    pub fn bytes(&self) -> u64 {
-        self.bytes as u64
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The wall that `player` faces when about to move: negated for Left.
+    #[inline]
+    pub fn wall(&self, graph: Graph, player: Player) -> WallId {
+        let side = player as usize ^ (graph.0 & 1) as usize;
+        self.pairs[(graph.0 >> 1) as usize][side]
     }
 
     pub fn get(&self, id: WallId) -> &Wall<S> {
         &self.distinct[id as usize]
     }
 
-    fn intern(&mut self, wall: Wall<S>) -> Result<WallId, Overflow> {
+    fn intern(&mut self, wall: &Wall<S>) -> Result<WallId, Overflow> {
         if !wall.is_safe() {
             return Err(Overflow);
         }
-        let hash = FxBuildHasher.hash_one(&wall);
+        let hash = FxBuildHasher.hash_one(wall);
         let distinct = &self.distinct;
-        if let Some(&id) = self.index.find(hash, |&i| distinct[i as usize] == wall) {
+        if let Some(&id) = self.index.find(hash, |&i| distinct[i as usize] == *wall) {
             return Ok(id);
         }
         let id = self.distinct.len() as WallId;
         self.bytes += size_of::<Wall<S>>() + wall.turns.len() * size_of::<S>() + 16;
-        self.distinct.push(wall);
+        self.tops.push(wall.top());
+        self.distinct.push(wall.clone());
         let distinct = &self.distinct;
         self.index
             .insert_unique(hash, id, |&i| FxBuildHasher.hash_one(&distinct[i as usize]));
         Ok(id)
     }
 
-    /// The walls of a game moved by a number.
-    pub fn translated(&mut self, pair: Pair, by: &S) -> Result<Pair, Overflow> {
-        if *by == S::zero() {
-            return Ok(pair);
-        }
-        let left = self.get(pair[0]).translated(&S::zero().minus(by));
-        let right = self.get(pair[1]).translated(by);
-        Ok([self.intern(left)?, self.intern(right)?])
+    fn graph(&mut self, walls: [&Wall<S>; 2]) -> Result<Graph, Overflow> {
+        let [left, right] = walls;
+        let pair = [self.intern(left)?, self.intern(right)?];
+        let number = *self.pair_index.entry(pair).or_insert_with(|| {
+            self.bytes += 32;
+            self.pairs.push(pair);
+            self.pairs.len() as u32 - 1
+        });
+        Ok(Graph::from_number(number))
     }
 
-    /// The walls of an infinitesimal: vertical down to 0, and below it going
-    /// apart where the player who moves can do harm.
-    pub fn infinitesimal(&mut self, at_most_0: bool, at_least_0: bool) -> Result<Pair, Overflow> {
+    /// The thermograph of a game plus a number.
+    pub fn translated(&mut self, graph: Graph, by: &S) -> Result<Graph, Overflow> {
+        if *by == S::zero() {
+            return Ok(graph);
+        }
+        let key = (graph.0, by.clone());
+        if let Some(&translated) = self.translations.get(&key) {
+            return Ok(translated);
+        }
+        let [left, right] = Player::BOTH.map(|player| self.get(self.wall(graph, player)));
+        let left = left.translated(&S::zero().minus(by));
+        let right = right.translated(by);
+        let translated = self.graph([&left, &right])?;
+        self.bytes += 2 * size_of::<(u32, S, Graph)>();
+        self.translations.insert(key, translated);
+        Ok(translated)
+    }
+
+    /// The thermograph of 0.
+    pub fn zero(&mut self) -> Result<Graph, Overflow> {
+        match self.zero {
+            Some(zero) => Ok(zero),
+            None => {
+                let zero = self.infinitesimal(true, true)?;
+                self.zero = Some(zero);
+                Ok(zero)
+            }
+        }
+    }
+
+    /// The thermograph of an infinitesimal: walls vertical down to 0, and
+    /// below it going apart where the player who moves can do harm.
+    pub fn infinitesimal(&mut self, at_most_0: bool, at_least_0: bool) -> Result<Graph, Overflow> {
         let [left, right] = [at_most_0, at_least_0].map(|vertical| {
             if vertical {
                 Wall::constant(S::zero())
@@ -340,71 +455,73 @@ impl<S: Scalar> Walls<S> {
                 }
             }
         });
-        Ok([self.intern(left)?, self.intern(right)?])
+        self.graph([&left, &right])
     }
 
-    /// The mast, if the walls are those of a number.
-    pub fn as_number(&self, pair: Pair) -> Option<S> {
-        let base = self.base(pair);
-        (base < S::zero()).then(|| self.get(pair[1]).at(&S::zero()))
+    /// The mast, if the thermograph is that of a number.
+    pub fn as_number(&self, graph: Graph) -> Option<S> {
+        let [left, right] = Player::BOTH.map(|player| self.get(self.wall(graph, player)));
+        let base = left.turns.last().max(right.turns.last());
+        let is_number = base.is_none_or(|base| *base < S::zero());
+        is_number.then(|| right.at(&S::zero()))
     }
 
-    /// The base of the mast: the temperature.
-    fn base(&self, pair: Pair) -> S {
-        let [left, right] = pair.map(|id| self.get(id).turns.last().cloned());
-        left.max(right).unwrap_or_else(ground)
-    }
-
-    /// The largest of some walls at each temperature; `None` of none.
-    fn envelope(&mut self, ids: &[WallId]) -> Option<Wall<S>> {
-        let (&first, others) = ids.split_first()?;
-        let mut best = self.distinct[first as usize].clone();
-        for &id in others {
-            best.raise(&self.distinct[id as usize], &mut self.scratch);
+    /// What `player` gets by moving first to one of `options`, negated for
+    /// Left: the scaffold, if there are options.
+    pub fn scaffold(&mut self, options: &[Graph], player: Player) -> Option<&Wall<S>> {
+        // Walls are kept so that larger is better for the mover.
+        let id = |graph: Graph, pairs: &[[WallId; 2]]| {
+            let side = player.opposite() as usize ^ (graph.0 & 1) as usize;
+            pairs[(graph.0 >> 1) as usize][side]
+        };
+        let best = &mut self.room[player as usize];
+        let (&first, others) = options.split_first()?;
+        self.stamps.renew();
+        let first = id(first, &self.pairs);
+        self.stamps.is_new(first);
+        best.clone_from(&self.distinct[first as usize]);
+        for &other in others {
+            let other = id(other, &self.pairs);
+            // Walls never fall: one that ends no higher than the best begins
+            // is no better anywhere.
+            if self.stamps.is_new(other) && self.tops[other as usize] > best.start {
+                best.raise(&self.distinct[other as usize], &mut self.turns);
+            }
         }
+        best.tax();
         Some(best)
     }
 
-    /// What `player` gets by moving first, negated for Left: the scaffold.
-    /// The walls are those that the opponent then faces.
-    pub fn scaffold(&mut self, ids: &[WallId]) -> Option<Wall<S>> {
-        self.envelope(ids).map(Wall::taxed)
-    }
-
-    /// The walls of a position, from the walls that Left's options show to
-    /// Right and Right's to Left.
-    pub fn game(&mut self, options: [&[WallId]; 2]) -> Result<Pair, Overflow> {
-        let [left, right] = options.map(|ids| self.scaffold(ids));
+    /// The thermograph of a position with these options.
+    pub fn game(&mut self, options: [&[Graph]; 2]) -> Result<Graph, Overflow> {
         let zero = S::zero();
-        let (Some(left), Some(right)) = (&left, &right) else {
-            let [low, high] = [
-                left.map(|wall| zero.minus(&wall.start)),
-                right.map(|wall| wall.start),
-            ];
-            return self.integer(low.as_ref(), high.as_ref());
-        };
-        let low = zero.minus(&left.start);
-        if low <= right.start {
-            return self.integer(Some(&low), Some(&right.start));
-        }
-        let tau = meeting(left, right)?;
-        let [left, right] = [left, right].map(|scaffold| {
-            let mut turns = scaffold.turns.clone();
-            turns.truncate(turns.partition_point(|turn| *turn < tau));
-            if turns.len() % 2 == 1 {
-                turns.push(tau.clone());
-            }
-            Wall {
-                start: scaffold.start.clone(),
-                turns,
-            }
+        let [low, high] = Player::BOTH.map(|player| {
+            let scaffold = self.scaffold(options[player as usize], player)?;
+            Some(scaffold.start.clone())
         });
-        Ok([self.intern(left)?, self.intern(right)?])
+        let low = low.map(|start| zero.minus(&start));
+        match (&low, &high) {
+            (Some(low), Some(high)) if low > high => {}
+            _ => return self.integer(low.as_ref(), high.as_ref()),
+        }
+        let nothing = Wall::constant(zero);
+        let mut walls = std::mem::replace(&mut self.room, [nothing.clone(), nothing]);
+        let tau = meeting(&walls[0], &walls[1])?;
+        for wall in &mut walls {
+            let below = wall.turns.partition_point(|turn| *turn < tau);
+            wall.turns.truncate(below);
+            if below % 2 == 1 {
+                wall.turns.push(tau.clone());
+            }
+        }
+        let graph = self.graph([&walls[0], &walls[1]]);
+        self.room = walls;
+        graph
     }
 
     /// The integer nearest 0 that is not below `low` nor above `high`: what a
     /// position is whose scaffolds do not cross above t = −1.
-    fn integer(&mut self, low: Option<&S>, high: Option<&S>) -> Result<Pair, Overflow> {
+    fn integer(&mut self, low: Option<&S>, high: Option<&S>) -> Result<Graph, Overflow> {
         let zero = S::zero();
         let n = match (low, high) {
             (Some(low), _) if *low > zero => low.clone(),
@@ -412,29 +529,16 @@ impl<S: Scalar> Walls<S> {
             _ => zero.clone(),
         };
         let negative = Wall::constant(zero.minus(&n));
-        Ok([self.intern(negative)?, self.intern(Wall::constant(n))?])
+        self.graph([&negative, &Wall::constant(n)])
     }
 
-    /// Adds a wall to a list unless it was added at the same time before.
-    #[inline]
-    pub fn add(&mut self, list: &mut Vec<WallId>, id: WallId, clock: u32) {
-        if self.seen.len() <= id as usize {
-            self.seen.resize(self.distinct.len(), 0);
-        }
-        let seen = &mut self.seen[id as usize];
-        if *seen != clock {
-            *seen = clock;
-            list.push(id);
-        }
-    }
-
-    /// The thermograph with these walls.
-    pub fn thermograph(&self, pair: Pair) -> Thermograph {
-        let [left, right] = pair.map(|id| self.get(id));
-        Thermograph::from_walls(
-            trajectory(left, Player::Left),
-            trajectory(right, Player::Right),
-        )
+    /// The thermograph as plain data.
+    pub fn thermograph(&self, graph: Graph) -> Thermograph {
+        let [left, right] = Player::BOTH.map(|player| {
+            let wall = self.get(self.wall(graph, player));
+            trajectory(wall, player)
+        });
+        Thermograph::from_walls(left, right)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::bits::Bits;
 use crate::grid::{Cell, Geometry};
-use crate::position::{Known, Position};
+use crate::position::{Known, Place, Position};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -205,17 +205,16 @@ impl<B: Bits> Field<B> {
         let geometry = self.geometry;
         let cols = geometry.cols;
         let planes = self.planes.map(|plane| plane & region);
-        let first_column = B::narrow(geometry.first_column);
-        let last_column = first_column.later(cols - 1);
-        let wide = !(region & first_column).is_empty() && !(region & last_column).is_empty();
+        let column = B::narrow(geometry.first_column);
+        if self.fills(region) {
+            return Field { planes, geometry };
+        }
+        let touches = |set: B| !(region & set).is_empty();
+        let wide = touches(column) && touches(column.later(cols - 1));
         if !wide {
             return Field { planes, geometry }.repacked(region);
         }
-        let (first, last) = (region.first(), region.last());
-        if first < cols && last >= geometry.squares() - cols {
-            return Field { planes, geometry };
-        }
-        let (top, bottom) = (first / cols, last / cols);
+        let (top, bottom) = (region.first() / cols, region.last() / cols);
         Field {
             planes: planes.map(|plane| plane.earlier(top * cols)),
             geometry: Geometry::of(bottom - top + 1, cols),
@@ -261,6 +260,9 @@ impl<B: Bits> Field<B> {
     fn mirrored(&self, set: B) -> B {
         let cols = self.geometry.cols;
         let first = B::narrow(self.geometry.first_column);
+        if cols == 2 {
+            return (set & first).later(1) | (set.earlier(1) & first);
+        }
         let mut image = B::default();
         for col in 0..cols / 2 {
             let distance = cols - 1 - 2 * col;
@@ -279,48 +281,90 @@ impl<B: Bits> Field<B> {
         set.reversed().earlier(B::MAX - self.geometry.squares())
     }
 
-    /// The set after one of the four symmetries of a rectangle.
+    /// The set after each of the four symmetries of a rectangle, in the order
+    /// of [`Geometry::images`].
     #[inline]
-    fn image(&self, set: B, symmetry: usize) -> B {
-        let set = if symmetry & 2 == 0 {
-            set
-        } else {
-            self.turned(set)
-        };
-        if symmetry & 1 == 0 {
-            set
-        } else {
-            self.mirrored(set)
-        }
+    fn images(&self, set: B) -> [B; 4] {
+        let turned = self.turned(set);
+        [set, self.mirrored(set), self.mirrored(turned), turned]
     }
 
     /// The smallest image under the symmetries of a rectangle, by open
     /// squares first, and whether the colours are exchanged.
     #[inline]
     fn least_image(&self) -> ((B, [B; 2]), bool) {
-        let ordered = |[x, y]: [B; 2]| {
-            if y < x {
-                ([y, x], true)
-            } else {
-                ([x, y], false)
-            }
-        };
+        let [lefts, rights] = self.planes.map(|plane| self.images(plane));
+        least(std::array::from_fn(|i| [lefts[i], rights[i]]))
+    }
+
+    /// Whether the position is one region that fills its board, which stands
+    /// upright.
+    fn is_whole(&self) -> bool {
         let open = self.open();
-        let turned = self.turned(open);
-        let opens = [open, self.mirrored(open), turned, self.mirrored(turned)];
-        let least = opens[0].min(opens[1]).min(opens[2].min(opens[3]));
-        let mut best: Option<([B; 2], bool)> = None;
-        for (symmetry, &image) in opens.iter().enumerate() {
-            if image == least {
-                let candidate = ordered(self.planes.map(|plane| self.image(plane, symmetry)));
-                if best.is_none_or(|best| candidate.0 < best.0) {
-                    best = Some(candidate);
-                }
+        let upright = self.geometry.rows > self.geometry.cols;
+        upright && !open.is_empty() && self.first_region(open) == open && self.fills(open)
+    }
+
+    /// Whether a region reaches all four edges of the board.
+    #[inline]
+    fn fills(&self, region: B) -> bool {
+        let cols = self.geometry.cols;
+        let column = B::narrow(self.geometry.first_column);
+        let touches = |set: B| !(region & set).is_empty();
+        touches(column)
+            && touches(column.later(cols - 1))
+            && region.first() < cols
+            && !region.earlier(self.geometry.squares() - cols).is_empty()
+    }
+
+    /// Whether the open squares around a burned one hang together without it.
+    #[inline]
+    fn joined_around(&self, burned: usize, open: B) -> bool {
+        if self.geometry.cols == 2 {
+            // The other square of the row touches both neighbouring rows.
+            return open.has(burned ^ 1);
+        }
+        let near = B::narrow(self.geometry.around[burned]) & open;
+        let mut joined = B::default();
+        let mut frontier = near & !near.rest();
+        while !frontier.is_empty() {
+            joined |= frontier;
+            let next = frontier.squares().fold(B::default(), |set, square| {
+                set | B::narrow(self.geometry.around[square])
+            });
+            frontier = next & near & !joined;
+        }
+        joined == near
+    }
+}
+
+/// The smallest of four images of a position, by open squares first, with
+/// Left's set the smaller one; and whether the colours are exchanged for it.
+#[inline]
+fn least<B: Bits>(images: [[B; 2]; 4]) -> ((B, [B; 2]), bool) {
+    let ordered = |[x, y]: [B; 2]| {
+        if y < x {
+            ([y, x], true)
+        } else {
+            ([x, y], false)
+        }
+    };
+    let opens = images.map(|[x, y]| x | y);
+    let smaller = |i: usize, j: usize| if opens[j] < opens[i] { j } else { i };
+    let first = smaller(smaller(0, 1), smaller(2, 3));
+    let open = opens[first];
+    let mut best = ordered(images[first]);
+    // Mostly one image is the least; the others count only if they tie.
+    let tie = |i: usize| i != first && opens[i] == open;
+    if tie(0) | tie(1) | tie(2) | tie(3) {
+        for i in (0..4).filter(|&i| tie(i)) {
+            let candidate = ordered(images[i]);
+            if candidate.0 < best.0 {
+                best = candidate;
             }
         }
-        let (planes, swapped) = best.expect("the least is one of them");
-        ((least, planes), swapped)
     }
+    ((open, best.0), best.1)
 }
 
 impl<B: Bits> Position for Field<B> {
@@ -407,6 +451,83 @@ impl<B: Bits> Position for Field<B> {
         (Field { planes, geometry }, negated)
     }
 
+    /// An arrow seldom parts the board or empties an edge. Where it does not,
+    /// the images of the position are found from those without the arrow.
+    #[inline]
+    fn normal_options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(&[(Self, bool)]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let geometry = self.geometry;
+        let (mine, theirs) = (player as usize, player.opposite() as usize);
+        let whole = self.is_whole();
+        let free = self.free();
+        let open = self.open();
+        let mut parts = Vec::new();
+        for from in self.amazons(player).squares() {
+            let left = free | B::one(from);
+            for to in self.reach(from, free).squares() {
+                let mut moved = self.planes;
+                moved[theirs] = (moved[theirs] | B::one(from)) & !B::one(to);
+                let [xs, ys] = moved.map(|plane| self.images(plane));
+                let arrows = self.reach(to, left);
+                // The last free square is burned: nothing is left.
+                let last = (moved[mine] & moved[theirs]).rest().is_empty();
+                for arrow in arrows.squares() {
+                    let after = open & !B::one(arrow);
+                    if whole && !last && self.joined_around(arrow, after) && self.fills(after) {
+                        let burned = &geometry.images[arrow];
+                        let images = std::array::from_fn(|i| {
+                            let kept = !B::narrow(burned[i]);
+                            [xs[i] & kept, ys[i] & kept]
+                        });
+                        let ((_, planes), negated) = least(images);
+                        each(&[(Field { planes, geometry }, negated)])?;
+                    } else {
+                        let option = self.after(player, from, to, arrow);
+                        parts.clear();
+                        option.parts(&mut |part| parts.push(part.normal_form()));
+                        each(&parts)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Positions with the same open squares are a cluster, if each player has
+    /// one amazon or only Left has one: the places of the amazons among the
+    /// open squares are the index. In normal form Left's comes first.
+    #[inline]
+    fn place(&self) -> Option<Place> {
+        let geometry = self.geometry;
+        let [left, right] = Player::BOTH.map(|player| self.amazons(player));
+        let several = !left.rest().is_empty() || !right.rest().is_empty();
+        if several || left.is_empty() || geometry.squares() > CLUSTER_SQUARES {
+            return None;
+        }
+        let open = self.open();
+        let rank = |set: B| (set.before_first() & open).len() as u32;
+        let count = open.len() as u32;
+        let (kind, index, size) = if right.is_empty() {
+            (1, rank(left), count)
+        } else if left < right {
+            let (first, second) = (rank(left), rank(right));
+            let pairs = |n: u32| n * n.saturating_sub(1) / 2;
+            (0, pairs(second) + first, pairs(count))
+        } else {
+            return None;
+        };
+        let shape = (geometry.rows as u64) << 6 | geometry.cols as u64;
+        let cluster = (open.widen() as u64) | (shape << 2 | kind) << CLUSTER_SQUARES;
+        Some(Place {
+            cluster,
+            index,
+            size,
+        })
+    }
+
     /// Every move burns a square.
     fn rank(&self) -> u64 {
         self.free().len() as u64
@@ -418,8 +539,8 @@ impl<B: Bits> Position for Field<B> {
         let owner = match Player::BOTH.map(|player| self.amazons(player).is_empty()) {
             [false, false] => return None,
             [true, true] => return Some(Known::number(Dyadic::zero())),
-            [left_has_none, _] if left_has_none => Player::Right,
-            _ => Player::Left,
+            [true, false] => Player::Right,
+            [false, true] => Player::Left,
         };
         let mut nodes = TERRITORY_NODES;
         let moves = i64::try_from(self.longest_play(owner, &mut nodes)?).ok()?;
@@ -430,6 +551,10 @@ impl<B: Bits> Position for Field<B> {
         Some(Known::number(Dyadic::from(value)))
     }
 }
+
+/// Boards with more squares have no clusters: 50 bits for the squares, 6 for
+/// each side and 2 for the kind fill a word.
+const CLUSTER_SQUARES: usize = 50;
 
 /// How many positions the search for a longest play may look at. Regions that
 /// can be filled are filled at once; to prove that one cannot may take long,

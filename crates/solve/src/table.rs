@@ -1,0 +1,136 @@
+//! What is known about positions, by normal form.
+
+use rules::{Place, Position};
+use rustc_hash::FxHashMap;
+
+/// A map from positions to small numbers. Positions that say where they
+/// belong lie together in clusters, which processors' caches like: the
+/// options of one position are in few clusters, and so are its siblings'.
+pub(crate) struct Table<P> {
+    clusters: Clusters,
+    /// One more than the number, 0 where nothing is known.
+    cells: Vec<u32>,
+    others: FxHashMap<P, u32>,
+    len: usize,
+}
+
+impl<P: Position> Table<P> {
+    pub fn new() -> Self {
+        Table {
+            clusters: Clusters::new(),
+            cells: Vec::new(),
+            others: FxHashMap::default(),
+            len: 0,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.clusters.slots.capacity() * size_of::<Slot>()
+            + self.cells.capacity() * size_of::<u32>()
+            + self.others.capacity() * (size_of::<(P, u32)>() + 1)
+    }
+
+    #[inline]
+    pub fn get(&self, position: &P) -> Option<u32> {
+        match position.place() {
+            Some(Place { cluster, index, .. }) => {
+                let start = self.clusters.get(cluster)?;
+                self.cells[start + index as usize].checked_sub(1)
+            }
+            None => self.others.get(position).copied(),
+        }
+    }
+
+    pub fn insert(&mut self, position: P, number: u32) {
+        match position.place() {
+            Some(Place {
+                cluster,
+                index,
+                size,
+            }) => {
+                let end = self.cells.len();
+                let start = self.clusters.get(cluster).unwrap_or_else(|| {
+                    self.clusters.insert(cluster, end);
+                    self.cells.resize(end + size as usize, 0);
+                    end
+                });
+                let cell = &mut self.cells[start + index as usize];
+                self.len += usize::from(*cell == 0);
+                *cell = number + 1;
+            }
+            None => {
+                self.len += usize::from(self.others.insert(position, number).is_none());
+            }
+        }
+    }
+}
+
+/// Where in the cells each cluster starts: a hash table with linear probing,
+/// because it is asked for every option.
+struct Clusters {
+    /// A power of two of slots, at most half of them used.
+    slots: Vec<Slot>,
+    used: usize,
+}
+
+/// A cluster and one more than its start; 0 in an empty slot.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    cluster: u64,
+    start: usize,
+}
+
+impl Clusters {
+    fn new() -> Self {
+        Clusters {
+            slots: vec![Slot::default(); 64],
+            used: 0,
+        }
+    }
+
+    #[inline]
+    fn first(&self, cluster: u64) -> usize {
+        // The upper half of a product depends on every bit of the cluster.
+        let mixed = (cluster ^ cluster >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    #[inline]
+    fn get(&self, cluster: u64) -> Option<usize> {
+        let mut i = self.first(cluster);
+        loop {
+            let slot = self.slots[i];
+            if slot.cluster == cluster || slot.start == 0 {
+                return slot.start.checked_sub(1);
+            }
+            i = (i + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    fn insert(&mut self, cluster: u64, start: usize) {
+        if 2 * (self.used + 1) > self.slots.len() {
+            let larger = vec![Slot::default(); 2 * self.slots.len()];
+            let old = std::mem::replace(&mut self.slots, larger);
+            for slot in old.into_iter().filter(|slot| slot.start > 0) {
+                self.place(slot);
+            }
+        }
+        self.used += 1;
+        self.place(Slot {
+            cluster,
+            start: start + 1,
+        });
+    }
+
+    fn place(&mut self, slot: Slot) {
+        let mut i = self.first(slot.cluster);
+        while self.slots[i].start > 0 {
+            i = (i + 1) & (self.slots.len() - 1);
+        }
+        self.slots[i] = slot;
+    }
+}
