@@ -3,6 +3,7 @@
 mod component;
 mod count;
 mod find;
+mod grundy;
 mod outcome;
 mod table;
 mod thermograph;
@@ -12,6 +13,10 @@ mod walls;
 pub use component::{Component, ComponentMove};
 pub use count::{Count, Level, count};
 pub use find::{Finding, Order, Predicate, Property, find};
+pub use grundy::{
+    Basis, Explanation, NimSequence, NimValues, Periodicity, Theorem, WinningMove, explain,
+    nim_value,
+};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use thermograph::Thermographer;
 pub use value::Evaluator;
