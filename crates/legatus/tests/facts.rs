@@ -3,6 +3,7 @@
 //! `data/cgsuite-values.tsv` has the columns category, input, expected, source;
 //! an expected answer that starts with `!!` is an error whose words are CGSuite's.
 //! `data/cgsuite-excluded.tsv` lists the rows that are out of reach, with the reason.
+//! `data/cgsuite-games.tsv` and its list of exclusions are the same for positions.
 
 use std::collections::HashMap;
 
@@ -11,6 +12,8 @@ use values::{Budget, Notation};
 
 const FACTS: &str = include_str!("data/cgsuite-values.tsv");
 const EXCLUDED: &str = include_str!("data/cgsuite-excluded.tsv");
+const GAMES: &str = include_str!("data/cgsuite-games.tsv");
+const GAMES_EXCLUDED: &str = include_str!("data/cgsuite-games-excluded.tsv");
 
 struct Fact {
     category: &'static str,
@@ -41,6 +44,7 @@ impl Fact {
 
 fn facts() -> Vec<Fact> {
     rows(FACTS)
+        .chain(rows(GAMES))
         .map(|row| match row[..] {
             [category, input, expected, _source] => Fact {
                 category,
@@ -55,6 +59,7 @@ fn facts() -> Vec<Fact> {
 /// The reasons by category and input.
 fn excluded() -> HashMap<(&'static str, &'static str), &'static str> {
     rows(EXCLUDED)
+        .chain(rows(GAMES_EXCLUDED))
         .map(|row| match row[..] {
             [category, input, reason] => ((category, input), reason),
             _ => panic!("not three columns: {row:?}"),

@@ -10,6 +10,7 @@ use super::failure::Problem;
 use super::games::Games;
 use super::object::Object;
 use super::syntax::{Binary, Comparison, Prefix};
+use std::sync::Arc;
 
 type Result<T> = std::result::Result<T, Problem>;
 
@@ -37,7 +38,9 @@ pub fn prefix(games: &mut Games, operator: Prefix, operand: Object) -> Result<Ob
         (Prefix::Not, Object::Boolean(truth)) => Ok((!truth).into()),
         (Prefix::Not, _) => Err(not_a_truth(games, &operand)),
         (Prefix::Negate, _) => negate(games, &operand),
-        (Prefix::Plus, Object::Number(_) | Object::Value(_) | Object::Form(_)) => Ok(operand),
+        (Prefix::Plus, Object::Number(_) | Object::Value(_) | Object::Form(_) | Object::Sum(_)) => {
+            Ok(operand)
+        }
         (Prefix::Plus, _) => Err(not_a_game(games, &operand)),
         (Prefix::PlusMinus, Object::List(items) | Object::Set(items)) => plus_minus(games, items),
         (Prefix::PlusMinus, _) => plus_minus(games, std::slice::from_ref(&operand)),
@@ -119,6 +122,14 @@ fn is_form(object: &Object) -> bool {
 pub fn add(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
     match (a, b) {
         (Object::Number(a), Object::Number(b)) => Ok(a.add(b)?.into()),
+        // Positions stay positions, so that questions can be asked about the sum.
+        (Object::Sum(_), _) | (_, Object::Sum(_)) if !is_form(a) && !is_form(b) => {
+            match (games.as_sum(a)?, games.as_sum(b)?) {
+                (Some(g), Some(h)) => Ok(Object::Sum(Arc::new(g.plus(&h)))),
+                (None, _) => Err(not_a_game(games, a)),
+                (_, None) => Err(not_a_game(games, b)),
+            }
+        }
         _ => compound(games, Compound::Sum, a, b, values::Arena::add),
     }
 }
@@ -128,6 +139,7 @@ fn negate(games: &mut Games, object: &Object) -> Result<Object> {
         Object::Number(number) => Ok((-&**number).into()),
         Object::Value(value) => Ok(Object::Value(-*value)),
         Object::Form(form) => Ok(Object::Form(-*form)),
+        Object::Sum(sum) => Ok(Object::Sum(Arc::new(sum.negated()))),
         _ => Err(not_a_game(games, object)),
     }
 }
@@ -303,7 +315,8 @@ fn compare(games: &mut Games, comparison: Comparison, a: &Object, b: &Object) ->
 
 /// Games are equal when their values are, whatever their forms.
 fn equal(games: &mut Games, a: &Object, b: &Object) -> Result<bool> {
-    if is_form(a) || is_form(b) {
+    let by_value = |object: &Object| matches!(object, Object::Form(_) | Object::Sum(_));
+    if by_value(a) || by_value(b) {
         return Ok(match (games.as_value(a)?, games.as_value(b)?) {
             (Some(g), Some(h)) => g == h,
             _ => false,

@@ -12,6 +12,7 @@ use super::failure::Problem;
 use super::functions;
 use super::games::Games;
 use super::object::{Items, Object};
+use super::placing;
 use super::rational::Rational;
 use super::syntax::{Operation, Range, Step};
 
@@ -168,6 +169,23 @@ impl Machine<'_> {
                 let arguments = self.pop_many(*arguments)?;
                 function.call(self.games, &arguments)?
             }
+            Operation::Position { game, arguments } => {
+                let arguments = self.pop_many(*arguments)?;
+                placing::place(self.games, game, &arguments)?
+            }
+            Operation::Ruleset(name) => Object::Ruleset(Arc::clone(name)),
+            Operation::Apply(arguments) => {
+                let arguments = self.pop_many(*arguments)?;
+                match self.pop()? {
+                    Object::Ruleset(game) => placing::place(self.games, &game, &arguments)?,
+                    other => {
+                        return Err(Problem::domain(format!(
+                            "only a game takes a position, not {}",
+                            other.described(self.games)
+                        )));
+                    }
+                }
+            }
             Operation::ShortCircuit { decided_by, skip } => {
                 let left = self.pop_truth()?;
                 if left != *decided_by {
@@ -249,6 +267,11 @@ impl Machine<'_> {
         }
         if let Some(constant) = functions::constant(name) {
             return Ok(constant);
+        }
+        if functions::find(name).is_none()
+            && let Ok(game) = rules::find(name)
+        {
+            return Ok(Object::Ruleset(game.name.into()));
         }
         Err(match functions::find(name) {
             Some(function) => Problem::domain(format!(

@@ -118,6 +118,12 @@ impl Problem {
     }
 }
 
+impl From<rules::BadInput> for Problem {
+    fn from(bad: rules::BadInput) -> Self {
+        Problem::domain(bad.to_string())
+    }
+}
+
 impl From<values::Error> for Problem {
     fn from(error: values::Error) -> Self {
         let kind = match error {

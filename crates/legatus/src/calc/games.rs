@@ -4,11 +4,13 @@ use values::{Arena, Compound, Form, Forms, Notation, Player, Value};
 
 use super::failure::Problem;
 use super::object::Object;
+use crate::positions::{Solvers, Sum};
 
 /// Values, and games as they are written.
 pub struct Games {
     pub arena: Arena,
     pub forms: Forms,
+    pub solvers: Solvers,
 }
 
 impl Games {
@@ -16,6 +18,7 @@ impl Games {
         Self {
             arena,
             forms: Forms::new(),
+            solvers: Solvers::default(),
         }
     }
 
@@ -43,7 +46,7 @@ impl Games {
         if let Object::Form(form) = object {
             return Ok(Some(*form));
         }
-        Ok(match object.as_value(&mut self.arena)? {
+        Ok(match self.as_value(object)? {
             Some(value) => Some(self.forms.value(&mut self.arena, value)?),
             None => None,
         })
@@ -53,8 +56,23 @@ impl Games {
     pub fn as_value(&mut self, object: &Object) -> Result<Option<Value>, Problem> {
         match object {
             Object::Form(form) => Ok(Some(self.canonical(*form)?)),
+            Object::Sum(sum) => Ok(Some(self.sum_value(sum)?)),
             _ => object.as_value(&mut self.arena),
         }
+    }
+
+    /// The value of positions.
+    pub fn sum_value(&mut self, sum: &Sum) -> Result<Value, Problem> {
+        sum.finite()?;
+        Ok(sum.value(&mut self.solvers, &mut self.arena)?)
+    }
+
+    /// The game that an object is, its positions kept as they are; `None` if it is none.
+    pub fn as_sum(&mut self, object: &Object) -> Result<Option<Sum>, Problem> {
+        if let Object::Sum(sum) = object {
+            return Ok(Some(Sum::clone(sum)));
+        }
+        Ok(self.as_value(object)?.map(Sum::from))
     }
 
     pub fn canonical(&mut self, form: Form) -> values::Result<Value> {

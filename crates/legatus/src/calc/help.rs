@@ -2,9 +2,14 @@
 //!
 //! A line `> input` in a page is followed by its answer; a test runs them all.
 
+use rules::Info;
+use values::{Budget, Notation};
+
+use super::Calculator;
 use super::failure::Problem;
 use super::functions::{self, Function, GROUPS};
 use super::suggest;
+use crate::positions;
 
 /// Something to read about besides the functions.
 struct Topic {
@@ -145,6 +150,9 @@ pub fn page(topic: Option<&str>) -> Result<String, Problem> {
     if let Some(topic) = TOPICS.iter().find(|topic| topic.name == name) {
         return Ok(topic.text.to_owned());
     }
+    if let Some(game) = game(name) {
+        return Ok(game_page(game));
+    }
     function(name).map(function_page)
 }
 
@@ -158,6 +166,13 @@ pub fn line(topic: Option<&str>) -> Result<String, Problem> {
         let words: Vec<&str> = topic.text.split_whitespace().collect();
         return Ok(words.join(" "));
     }
+    if let Some(game) = game(name) {
+        let (input, answer) = game_example(game);
+        return Ok(format!(
+            "{}: {} Example: {input} gives {answer}",
+            game.title, game.rules
+        ));
+    }
     let function = function(name)?;
     let (input, answer) = function.example;
     Ok(format!(
@@ -165,6 +180,35 @@ pub fn line(topic: Option<&str>) -> Result<String, Problem> {
         function.signature(),
         function.summary
     ))
+}
+
+/// The game of that name, unless a function has it.
+fn game(name: &str) -> Option<&'static Info> {
+    match functions::find(name) {
+        Some(_) => None,
+        None => rules::find(name).ok(),
+    }
+}
+
+/// The example of a game and its value.
+fn game_example(game: &Info) -> (String, String) {
+    /// Examples are small.
+    const BYTES: u64 = 1 << 30;
+    let input = positions::example_call(game);
+    let answer = Calculator::new(Budget::new(Some(BYTES)))
+        .evaluate(&input)
+        .and_then(|mut answer| answer.text(Notation::Ascii))
+        .unwrap_or_else(|failure| failure.to_string());
+    (input, answer)
+}
+
+fn game_page(game: &Info) -> String {
+    let (input, answer) = game_example(game);
+    let [rules, notation] = [game.rules, game.notation].map(positions::paragraph);
+    format!(
+        "{}\n\n{rules}\n{notation}\n  > {input}\n  {answer}\n",
+        game.title
+    )
 }
 
 fn function(name: &str) -> Result<&'static Function, Problem> {
@@ -192,6 +236,8 @@ fn first_page() -> String {
     let topics = TOPICS.iter().map(|topic| topic.name);
     page.push_str("\nMore to read, with `help TOPIC`:\n");
     page.push_str(&wrapped(topics));
+    page.push_str("\nGames, each a function of its positions; `help NAME` explains one:\n");
+    page.push_str(&wrapped(rules::games().iter().map(|game| game.name)));
     page
 }
 
@@ -241,14 +287,16 @@ fn function_page(function: &'static Function) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Calculator;
     use super::*;
-    use values::{Budget, Notation};
 
     fn pages() -> Vec<String> {
         let topics = TOPICS.iter().map(|topic| topic.name);
         let names = functions::all().map(|function| function.name);
-        let named = topics.chain(names).map(|name| page(Some(name)).unwrap());
+        let games = rules::games().into_iter().map(|game| game.name);
+        let named = topics
+            .chain(names)
+            .chain(games)
+            .map(|name| page(Some(name)).unwrap());
         std::iter::once(page(None).unwrap()).chain(named).collect()
     }
 

@@ -17,6 +17,7 @@ mod help;
 mod lexer;
 mod object;
 mod parser;
+mod placing;
 mod rational;
 mod suggest;
 mod syntax;
@@ -28,6 +29,7 @@ pub use failure::{Failure, FailureKind};
 
 use std::sync::Arc;
 
+use crate::positions::{Solvers, Sum};
 use evaluate::Variables;
 use failure::Problem;
 use games::Games;
@@ -73,6 +75,14 @@ impl Calculator {
         let fail = |problem| Failure::new(source, 0, problem);
         match self.object(source)? {
             Object::Thermograph(thermograph) => Ok(Arc::unwrap_or_clone(thermograph)),
+            Object::Sum(sum) => sum
+                .finite()
+                .map_err(Problem::from)
+                .and_then(|()| {
+                    let Games { arena, solvers, .. } = &mut self.games;
+                    Ok(sum.thermograph(solvers, arena)?)
+                })
+                .map_err(fail),
             object => {
                 let g = arithmetic::value(&mut self.games, &object).map_err(fail)?;
                 self.games
@@ -81,6 +91,25 @@ impl Calculator {
                     .map_err(|error| fail(error.into()))
             }
         }
+    }
+
+    /// The positions and values that `source` is the sum of.
+    pub fn sum(&mut self, source: &str) -> Result<Sum, Failure> {
+        let fail = |problem| Failure::new(source, 0, problem);
+        let object = self.object(source)?;
+        match self.games.as_sum(&object).map_err(fail)? {
+            Some(sum) => Ok(sum),
+            None => {
+                let described = object.described(&mut self.games);
+                let expected = format!("expected a game, not {described}");
+                Err(fail(Problem::domain(expected)))
+            }
+        }
+    }
+
+    /// What answers questions about sums.
+    pub fn workbench(&mut self) -> (&mut Solvers, &mut Arena) {
+        (&mut self.games.solvers, &mut self.games.arena)
     }
 
     /// The page of help on a function or a topic, or the first page.
@@ -99,6 +128,7 @@ impl Calculator {
         let mut names: Vec<String> = functions::all()
             .flat_map(functions::Function::names)
             .chain(functions::CONSTANTS.map(str::to_owned))
+            .chain(rules::games().iter().map(|game| game.name.to_owned()))
             .chain(parser::KEYWORDS.map(str::to_owned))
             .chain(self.variables.keys().map(|name| name.to_string()))
             .collect();

@@ -12,6 +12,7 @@ use values::{
 use super::failure::Problem;
 use super::games::Games;
 use super::rational::Rational;
+use crate::positions::Sum;
 
 /// Lists in lists: bounds the recursion over them.
 const MAX_DEPTH: u32 = 200;
@@ -25,6 +26,10 @@ pub enum Object {
     Value(Value),
     /// A game kept as it is written, or a compound that contains one.
     Form(Form),
+    /// Positions of games, perhaps with a value beside them. It counts as its value.
+    Sum(Arc<Sum>),
+    /// A game, its variant included.
+    Ruleset(Arc<str>),
     Boolean(bool),
     Player(Player),
     Outcome(Outcome),
@@ -159,6 +164,8 @@ impl Object {
             Object::Number(_) => "number",
             Object::Value(_) => "value",
             Object::Form(_) => "form",
+            Object::Sum(_) => "position",
+            Object::Ruleset(_) => "game",
             Object::Boolean(_) => "boolean",
             Object::Player(_) => "player",
             Object::Outcome(_) => "outcome",
@@ -200,6 +207,7 @@ impl Object {
             Object::List(items) => format!("a list of {}", items.len()),
             Object::Set(items) => format!("a set of {}", items.len()),
             Object::Nothing => "nothing".to_owned(),
+            Object::Ruleset(name) => format!("the game {name}"),
             _ => self.short_text(games),
         }
     }
@@ -229,6 +237,15 @@ impl Object {
                 return Ok(out.write_all(text.as_bytes()));
             }
             Object::Number(number) => return write_number(number, games, notation, out),
+            // What is asked about a position is its value; without one it is itself.
+            Object::Sum(sum) if sum.finite().is_ok() => {
+                let value = games.sum_value(sum)?;
+                return Ok(games.arena.write(value, notation, out)?);
+            }
+            Object::Sum(sum) => {
+                let text = sum.expression(&mut games.arena)?;
+                return Ok(out.write_all(text.as_bytes()));
+            }
             _ => {}
         }
         Ok(match self {
@@ -240,7 +257,7 @@ impl Object {
             Object::Thermograph(thermograph) => write!(out, "{thermograph}"),
             Object::Trajectory(trajectory) => write!(out, "{trajectory}"),
             Object::Expansion(expansion) => write!(out, "{expansion}"),
-            Object::Text(text) => out.write_all(text.as_bytes()),
+            Object::Text(text) | Object::Ruleset(text) => out.write_all(text.as_bytes()),
             Object::Omega => out.write_all(match notation {
                 Notation::Latex => b"\\omega",
                 _ => "ω".as_bytes(),
@@ -375,6 +392,8 @@ impl PartialEq for Object {
             (Object::Number(a), Object::Number(b)) => a == b,
             (Object::Value(a), Object::Value(b)) => a == b,
             (Object::Form(a), Object::Form(b)) => a == b,
+            (Object::Sum(a), Object::Sum(b)) => Arc::ptr_eq(a, b),
+            (Object::Ruleset(a), Object::Ruleset(b)) => a == b,
             (Object::Boolean(a), Object::Boolean(b)) => a == b,
             (Object::Player(a), Object::Player(b)) => a == b,
             (Object::Outcome(a), Object::Outcome(b)) => a == b,

@@ -87,6 +87,15 @@ pub enum Operation {
         function: &'static Function,
         arguments: usize,
     },
+    /// A position of a game, or a game with its variant.
+    Position {
+        game: Arc<str>,
+        arguments: usize,
+    },
+    /// A game by its name.
+    Ruleset(Arc<str>),
+    /// `game(arguments)` where the game is on the stack below the arguments.
+    Apply(usize),
     /// `and` (deciding on `false`) and `or` (on `true`): if decided skip the right operand.
     ShortCircuit {
         decided_by: bool,

@@ -7,12 +7,25 @@ use std::ffi::OsString;
 /// only look like options.
 const MARK: char = '\0';
 
-/// Marks the arguments of `calc` and `thermograph` that begin with `-` but
+/// The commands whose arguments are expressions or positions.
+const COMMANDS: [&str; 9] = [
+    "calc",
+    "count",
+    "find",
+    "grundy",
+    "moves",
+    "outcome",
+    "thermograph",
+    "tree",
+    "value",
+];
+
+/// Marks the arguments of these commands that begin with `-` but
 /// are not options: all but `-h` and a double dash followed by a letter.
 pub fn shield(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let command = arguments.get(1).and_then(|name| name.to_str());
-    if matches!(command, Some("calc" | "thermograph")) {
+    if command.is_some_and(|name| COMMANDS.contains(&name)) {
         for argument in &mut arguments[2..] {
             if argument.to_str().is_some_and(is_expression) {
                 let mut marked = OsString::from(String::from(MARK));

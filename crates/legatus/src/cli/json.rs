@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use values::Player;
+
 use super::Exit;
 use crate::calc::Failure;
 
@@ -13,6 +15,14 @@ pub fn string(text: &str) -> String {
     let _ = Escaped(&mut quoted).write_all(text.as_bytes());
     quoted.push(b'"');
     String::from_utf8_lossy(&quoted).into_owned()
+}
+
+/// A player, as winner or mover.
+pub fn player(player: Player) -> &'static str {
+    match player {
+        Player::Left => "left",
+        Player::Right => "right",
+    }
 }
 
 /// The inside of a JSON string, written piece by piece.

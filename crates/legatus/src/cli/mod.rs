@@ -2,15 +2,24 @@
 //! parser, the help, the man page and the shell completions.
 
 mod calc;
+mod count;
 mod exit;
 mod expressions;
+mod find;
+mod games;
 mod interrupt;
 mod json;
 mod manual;
 mod memory;
+mod moves;
+mod outcome;
+mod progress;
+mod question;
 mod read;
 mod screen;
 mod thermograph;
+mod tree;
+mod value;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -39,10 +48,30 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 5] = ["calc", "thermograph", "read", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "value",
+    "outcome",
+    "moves",
+    "count",
+    "find",
+    "tree",
+    "games",
+    "calc",
+    "thermograph",
+    "read",
+    "completions",
+    "man",
+];
 
 #[derive(Subcommand)]
 enum Command {
+    Value(value::Arguments),
+    Outcome(outcome::Arguments),
+    Moves(moves::Arguments),
+    Count(count::Arguments),
+    Find(Box<find::Arguments>),
+    Tree(tree::Arguments),
+    Games(games::Arguments),
     Calc(calc::Arguments),
     Thermograph(thermograph::Arguments),
     Read(read::Arguments),
@@ -98,6 +127,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     };
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let outcome = match cli.command {
+        Command::Value(arguments) => arguments.run(&mut out),
+        Command::Outcome(arguments) => arguments.run(&mut out),
+        Command::Moves(arguments) => arguments.run(&mut out),
+        Command::Count(arguments) => arguments.run(&mut out),
+        Command::Find(arguments) => arguments.run(&mut out),
+        Command::Tree(arguments) => arguments.run(&mut out),
+        Command::Games(arguments) => arguments.run(&mut out),
         Command::Calc(arguments) => arguments.run(&mut out),
         Command::Thermograph(arguments) => arguments.run(&mut out),
         Command::Read(arguments) => arguments.run(&mut out),

@@ -2,27 +2,32 @@
 
 use clap::Args;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use values::{Corner, Thermograph, Trajectory};
 
-use super::{Exit, Interrupts, Limits, Stop, expressions, json, screen};
-use crate::calc::Calculator;
+use super::question::{Desk, Trouble, is_game};
+use super::{Exit, Limits, Stop, expressions, json, screen};
 use crate::draw;
 
 /// Draw thermographs
 ///
 /// Temperature goes up and Left's values are to the left, as in the
-/// literature. The walls begin at temperature -1.
+/// literature. The walls begin at temperature -1. Positions are drawn without
+/// finding their canonical forms.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   legatus thermograph '{3||1|-1}'
   legatus thermograph '{3||1|-1}' --svg picture.svg
   legatus thermograph '+-1' '{4||2|0}' --svg - > pictures.svg
+  legatus thermograph amazons 'R..L...R'
+  legatus thermograph domineering 2x3 3x3 --svg pictures.svg
+  legatus thermograph 'domineering(\"2x3\") - amazons(\".L..R\")'
   legatus thermograph '{3||1|-1}' --json")]
 pub struct Arguments {
-    /// Expressions; several are drawn side by side in one picture
-    #[arg(value_name = "EXPR", required = true, value_parser = expressions::parse)]
+    /// A game and positions, or expressions; several are drawn side by side in
+    /// one picture. `-` reads one per line of standard input
+    #[arg(value_name = "GAME POSITION | EXPR", required = true, value_parser = expressions::parse)]
     expressions: Vec<String>,
 
     /// Draw into a file, for a paper or a page; `-` is standard output
@@ -41,20 +46,28 @@ pub struct Arguments {
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let budget = self.limits.budget();
-        let interrupts = Interrupts::watch(budget.stop_flag())?;
-        let mut calculator = Calculator::new(budget);
+        let mut desk = Desk::new(&self.limits, self.json)?;
+        let (game, mut subjects) = match self.expressions.as_slice() {
+            [game, positions @ ..] if !positions.is_empty() && is_game(game) => {
+                (Some(game.as_str()), positions.to_vec())
+            }
+            expressions => (None, expressions.to_vec()),
+        };
+        if subjects == ["-"] {
+            let text = io::read_to_string(io::stdin().lock())
+                .map_err(|error| Stop::file("standard input", &error))?;
+            let lines = text.lines().filter(|line| !line.trim().is_empty());
+            subjects = lines.map(str::to_owned).collect();
+        }
         let mut graphs = Vec::new();
-        for expression in &self.expressions {
-            let graph = match interrupts.during(|| calculator.thermograph(expression)) {
-                Ok(graph) => graph,
-                Err(failure) if self.json => {
-                    writeln!(out, "{}", json::failure(&failure))?;
-                    return Ok(Exit::of(&failure));
+        for subject in subjects {
+            match desk.thermograph(game, &subject) {
+                Ok(graph) => graphs.push((subject, graph)),
+                Err(Trouble::Failure(failure)) if game.is_none() && !self.json => {
+                    return Err(Stop::failure(&failure, &subject));
                 }
-                Err(failure) => return Err(Stop::failure(&failure, expression)),
-            };
-            graphs.push((expression.clone(), graph));
+                Err(trouble) => return desk.finish(Err(trouble), out),
+            }
         }
         if let Some(file) = &self.svg {
             write_svg(file, &graphs, out)?;

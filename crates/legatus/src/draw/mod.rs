@@ -3,7 +3,8 @@
 //! walls continued below zero down to t = −1.
 //!
 //! - [`svg`] draws several side by side, for a paper;
-//! - [`terminal`] draws one with characters.
+//! - [`terminal`] draws one with characters;
+//! - [`tree`] draws a game tree.
 //!
 //! Labels are exact; floating point is used for coordinates only.
 
@@ -15,9 +16,11 @@ mod scale;
 mod svg;
 mod terminal;
 mod text;
+mod tree;
 
 pub use svg::svg;
 pub use terminal::terminal;
+pub use tree::{Tree, tree};
 
 #[cfg(test)]
 mod tests;

@@ -114,12 +114,18 @@ fn write_figure(figure: &Figure, x: f64, zero: f64, out: &mut String) {
 }
 
 fn document(title: &str, width: f64, height: f64, body: &str) -> String {
+    let about = "Temperature increases upward and values to the left.";
+    framed(title, about, width, height, body)
+}
+
+/// A standalone document, black on white.
+pub fn framed(title: &str, about: &str, width: f64, height: f64, body: &str) -> String {
     let (width, height) = (width.ceil(), height.ceil());
     format!(
         r##"<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" style="max-width:100%;height:auto" role="img">
 <title>{title}</title>
-<desc>Temperature increases upward and values to the left.</desc>
+<desc>{about}</desc>
 <rect width="100%" height="100%" fill="#fff"/>
 <g font-family="{FONTS}" text-anchor="middle" fill="none" stroke-linecap="round" stroke-linejoin="round">
 {body}</g>

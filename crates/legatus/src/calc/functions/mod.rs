@@ -4,6 +4,7 @@ mod arguments;
 mod integers;
 mod operators;
 mod order;
+mod positions;
 mod predicates;
 mod stops;
 mod structure;
@@ -111,7 +112,7 @@ pub struct Group {
 }
 
 /// The table.
-pub static GROUPS: [Group; 8] = [
+pub static GROUPS: [Group; 9] = [
     order::GROUP,
     structure::GROUP,
     stops::GROUP,
@@ -120,6 +121,7 @@ pub static GROUPS: [Group; 8] = [
     predicates::GROUP,
     integers::GROUP,
     text::GROUP,
+    positions::GROUP,
 ];
 
 pub fn all() -> impl Iterator<Item = &'static Function> {
@@ -166,7 +168,13 @@ pub fn unknown(name: &str, what: &str, variables: Vec<&str>) -> Problem {
     }
     let functions: Vec<String> = all().flat_map(Function::names).collect();
     let names = functions.iter().map(String::as_str);
-    let candidates = variables.into_iter().chain(CONSTANTS).chain(names);
+    let games = rules::games();
+    let games = games.iter().map(|game| game.name);
+    let candidates = variables
+        .into_iter()
+        .chain(CONSTANTS)
+        .chain(names)
+        .chain(games);
     Problem::missing(match suggest::nearest(name, candidates) {
         Some(near) => format!("there is no {what} `{name}`; did you mean `{near}`?"),
         None => format!("there is no {what} `{name}`; `help` lists what there is"),

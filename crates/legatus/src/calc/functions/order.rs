@@ -1,9 +1,13 @@
 //! Who wins, and which of two games is better.
 
+use solve::Convention;
 use values::{Outcome, Relation};
 
+use super::super::failure::Problem;
+use super::super::games::Games;
 use super::super::object::Object;
 use super::{Function, Group};
+use crate::positions::Sum;
 
 pub const GROUP: Group = Group {
     title: "Order",
@@ -21,6 +25,7 @@ pub const GROUP: Group = Group {
                         -1 => Outcome::R,
                         _ => Outcome::P,
                     },
+                    Object::Sum(sum) => play(games, sum, Convention::Normal)?,
                     _ => {
                         let g = a.game(games, 0)?;
                         games.arena.outcome(g)?
@@ -40,6 +45,7 @@ pub const GROUP: Group = Group {
                     Object::Form(form) => {
                         games.forms.misere_outcome(&mut games.arena, *form)?
                     }
+                    Object::Sum(sum) => play(games, sum, Convention::Misere)?,
                     _ => {
                         let g = a.game(games, 0)?;
                         games.arena.misere_outcome(g)?
@@ -66,3 +72,9 @@ pub const GROUP: Group = Group {
         ),
     ],
 };
+
+/// Who wins positions: a search, which needs no canonical forms.
+fn play(games: &mut Games, sum: &Sum, convention: Convention) -> Result<Outcome, Problem> {
+    sum.finite()?;
+    Ok(sum.play(&mut games.arena, convention, false)?.outcome)
+}

@@ -47,8 +47,17 @@ pub const GROUP: Group = Group {
                 "Thermograph(9/4,[3/4],[0,-1],9/4,[3/4,1/2],[0,1,0])",
             ),
             |games, a| {
-                let g = a.game(games, 0)?;
-                Ok(Object::Thermograph(Arc::new(games.arena.thermograph(g)?)))
+                let graph = match a.get(0) {
+                    Object::Sum(sum) => {
+                        sum.finite()?;
+                        sum.thermograph(&mut games.solvers, &mut games.arena)?
+                    }
+                    _ => {
+                        let g = a.game(games, 0)?;
+                        games.arena.thermograph(g)?
+                    }
+                };
+                Ok(Object::Thermograph(Arc::new(graph)))
             },
         ),
         Function::new(

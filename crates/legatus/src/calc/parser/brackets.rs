@@ -26,6 +26,12 @@ pub(super) enum FrameKind {
         /// 1 when the receiver of a method is already on the stack.
         receiver: usize,
     },
+    /// A position of a game.
+    Position {
+        game: Arc<str>,
+    },
+    /// A position of the game on the stack.
+    Apply,
     Index,
 }
 
@@ -60,6 +66,8 @@ impl Parser<'_> {
                 | FrameKind::Brace { .. }
                 | FrameKind::Options
                 | FrameKind::Call { .. }
+                | FrameKind::Position { .. }
+                | FrameKind::Apply
                 | FrameKind::Statement(_) => {
                     frame.items += 1;
                     Ok(State::Operand)
@@ -133,7 +141,9 @@ impl Parser<'_> {
         let sided = !frame.slashes.is_empty();
         let closes = match frame.kind {
             FrameKind::List => self.next.token == Token::Close(Bracket::Square),
-            FrameKind::Call { .. } => self.next.token == Token::Close(Bracket::Round),
+            FrameKind::Call { .. } | FrameKind::Position { .. } | FrameKind::Apply => {
+                self.next.token == Token::Close(Bracket::Round)
+            }
             FrameKind::Brace { .. } => self.next.token == Token::Close(Bracket::Curly),
             FrameKind::Statement(_) => {
                 sided && matches!(self.next.token, Token::End | Token::Semicolon)
@@ -157,7 +167,11 @@ impl Parser<'_> {
         frame.items += usize::from(with_item);
         let expected = match frame.kind {
             FrameKind::Statement(_) => None,
-            FrameKind::Paren | FrameKind::Options | FrameKind::Call { .. } => Some(Bracket::Round),
+            FrameKind::Paren
+            | FrameKind::Options
+            | FrameKind::Call { .. }
+            | FrameKind::Position { .. }
+            | FrameKind::Apply => Some(Bracket::Round),
             FrameKind::List | FrameKind::Index => Some(Bracket::Square),
             FrameKind::Brace { .. } | FrameKind::Quote => Some(Bracket::Curly),
         };
@@ -186,6 +200,11 @@ impl Parser<'_> {
                     },
                 );
             }
+            FrameKind::Position { game } => {
+                let arguments = frame.items;
+                self.emit(frame.at, Operation::Position { game, arguments });
+            }
+            FrameKind::Apply => self.emit(frame.at, Operation::Apply(frame.items)),
             FrameKind::Index => self.emit(frame.at, Operation::Index),
             FrameKind::Options if frame.items > 1 => {
                 self.emit(frame.at, Operation::List(frame.items));

@@ -206,7 +206,15 @@ impl Parser<'_> {
             let message = format!("expected a value, found `{name}`");
             return Err((at, Problem::syntax(message)));
         }
+        if self.next.token == Token::Dot && matches!(name.as_str(), "game" | "Grid") {
+            return self.qualified(name, at);
+        }
         if self.next.token == Token::Open(Bracket::Round) {
+            if functions::find(&name).is_none()
+                && let Ok(game) = rules::find(&name)
+            {
+                return self.position(game.name, at);
+            }
             let function = self.function(&name, at)?;
             self.advance()?;
             self.open(
@@ -220,6 +228,44 @@ impl Parser<'_> {
         }
         self.emit(at, Operation::Load(name.into()));
         self.primary_done()
+    }
+
+    /// CGSuite's `game.grid.Clobber` and `Grid.Empty`.
+    fn qualified(&mut self, mut name: String, at: usize) -> Result<State> {
+        while self.next.token == Token::Dot {
+            self.advance()?;
+            let Token::Name(part) = self.advance()?.token else {
+                return self.fail("expected the rest of a name");
+            };
+            name.push('.');
+            name.push_str(&part);
+            let function = functions::find(&name);
+            if let (Some(function), Token::Open(Bracket::Round)) = (function, &self.next.token) {
+                self.advance()?;
+                let receiver = 0;
+                self.open(FrameKind::Call { function, receiver }, at);
+                return Ok(State::Start);
+            }
+            if let Ok(game) = rules::find(&name) {
+                if self.next.token == Token::Open(Bracket::Round) {
+                    return self.position(game.name, at);
+                }
+                self.emit(at, Operation::Ruleset(game.name.into()));
+                return self.primary_done();
+            }
+        }
+        let message = match rules::find(&name) {
+            Err(bad) => bad.to_string(),
+            Ok(_) => format!("there is no `{name}`"),
+        };
+        Err((at, Problem::missing(message)))
+    }
+
+    /// The arguments of a game: a position, or its variant and a position.
+    fn position(&mut self, game: &'static str, at: usize) -> Result<State> {
+        self.advance()?;
+        self.open(FrameKind::Position { game: game.into() }, at);
+        Ok(State::Start)
     }
 
     pub(super) fn function(&self, name: &str, at: usize) -> Result<&'static Function> {
@@ -242,6 +288,16 @@ impl Parser<'_> {
             }
         }
         self.postfix()
+    }
+
+    /// Whether a game stands here, which takes a position in brackets.
+    fn game_is_complete(&self) -> bool {
+        self.steps.last().is_some_and(|step| {
+            matches!(
+                step.operation,
+                Operation::Position { .. } | Operation::Ruleset(_)
+            )
+        })
     }
 
     pub(super) fn postfix(&mut self) -> Result<State> {
@@ -273,6 +329,11 @@ impl Parser<'_> {
                     },
                 );
                 Ok(State::Operator)
+            }
+            Token::Open(Bracket::Round) if self.game_is_complete() => {
+                self.advance()?;
+                self.open(FrameKind::Apply, at);
+                Ok(State::Start)
             }
             Token::Open(Bracket::Square) => {
                 self.advance()?;

@@ -1,0 +1,162 @@
+//! `legatus games`: what can be played, as the registry tells.
+
+use clap::Args;
+use rules::{Info, Kind};
+use std::io::Write;
+
+use super::moves::table;
+use super::{Exit, Stop, json};
+use crate::positions::{example_call, paragraph};
+
+/// List the games, or explain one
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  legatus games
+  legatus games legionnaires
+  legatus games --json")]
+pub struct Arguments {
+    /// A game: its rules, notation, variants, starting positions, and an
+    /// example of every command
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+
+    /// Print a JSON object, or a list of them
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        match &self.name {
+            None if self.json => {
+                let objects: Vec<String> = rules::games().into_iter().map(object).collect();
+                writeln!(out, "[{}]", objects.join(","))?;
+            }
+            None => {
+                let rows: Vec<Vec<String>> = rules::games().into_iter().map(row).collect();
+                out.write_all(table(&rows).as_bytes())?;
+            }
+            Some(name) => {
+                let base = name.split(':').next().unwrap_or(name);
+                let info = rules::find(base).map_err(|bad| Stop::new(Exit::BadInput, bad))?;
+                if self.json {
+                    writeln!(out, "{}", object(info))?;
+                } else {
+                    out.write_all(page(info).as_bytes())?;
+                }
+            }
+        }
+        Ok(Exit::Answered)
+    }
+}
+
+fn row(info: &'static Info) -> Vec<String> {
+    vec![info.name.into(), info.title.into(), kind(info.kind)]
+}
+
+/// The lecture notes' words for a kind of game.
+fn kind(kind: Kind) -> String {
+    let words = [
+        if kind.impartial {
+            "impartial"
+        } else {
+            "partizan"
+        },
+        if kind.finite { "finite" } else { "loopy" },
+        if kind.chance { "chance" } else { "no chance" },
+        if kind.perfect_information {
+            "perfect information"
+        } else {
+            "hidden information"
+        },
+    ];
+    words.join(", ")
+}
+
+/// The commands that show what can be asked about a game, on its example.
+pub fn examples(info: &Info) -> Vec<String> {
+    let name = rules::example_name(info);
+    let example = info.example;
+    let mut commands: Vec<String> = ["value", "moves", "outcome", "thermograph", "count"]
+        .iter()
+        .map(|question| format!("legatus {question} {name} '{example}'"))
+        .collect();
+    commands.push(format!("legatus tree {name} '{example}' --depth 1"));
+    commands.push(format!(
+        "legatus find {name} '{example}' --outcome P --random 100"
+    ));
+    commands.push(format!("legatus calc '{}'", example_call(info)));
+    commands
+}
+
+fn page(info: &'static Info) -> String {
+    let mut page = format!("{} ({})\n{}\n", info.title, info.name, kind(info.kind));
+    let mut section = |title: &str, text: &str| {
+        page.push_str(&format!("\n{title}\n{}", paragraph(text)));
+    };
+    section("Rules", info.rules);
+    section("Notation", info.notation);
+    let mut list = |title: &str, rows: Vec<Vec<String>>| {
+        if !rows.is_empty() {
+            page.push_str(&format!("\n{title}\n"));
+            for line in table(&rows).lines() {
+                page.push_str(&format!("  {line}\n"));
+            }
+        }
+    };
+    let variants = info.variants.iter();
+    let variants = variants.map(|v| vec![format!("{}:{}", info.name, v.name), v.about.into()]);
+    let mut variants: Vec<Vec<String>> = variants.collect();
+    if !info.kind.impartial {
+        let name = format!("{}:impartial", info.name);
+        variants.push(vec![
+            name,
+            "either player may make either player's move".into(),
+        ]);
+    }
+    list("Variants", variants);
+    let starts = info.starts.iter();
+    let starts = starts.map(|s| vec![s.name.into(), s.about.into()]);
+    list("Starting positions", starts.collect());
+    let names = info.cgsuite.iter().map(|name| vec![(*name).to_owned()]);
+    list("Also called", names.collect());
+    let commands = examples(info).into_iter().map(|command| vec![command]);
+    list("Examples", commands.collect());
+    page
+}
+
+fn object(info: &'static Info) -> String {
+    let pairs = |pairs: Vec<(&str, &str)>| {
+        let objects = pairs.into_iter().map(|(name, about)| {
+            format!(
+                "{{\"name\":{},\"about\":{}}}",
+                json::string(name),
+                json::string(about)
+            )
+        });
+        objects.collect::<Vec<_>>().join(",")
+    };
+    let starts = info.starts.iter().map(|s| {
+        format!(
+            "{{\"name\":{},\"position\":{},\"about\":{}}}",
+            json::string(s.name),
+            json::string(s.text),
+            json::string(s.about)
+        )
+    });
+    format!(
+        "{{\"name\":\"{}\",\"title\":{},\"rules\":{},\"notation\":{},\"impartial\":{},\"finite\":{},\"chance\":{},\"perfect_information\":{},\"variants\":[{}],\"starts\":[{}],\"example\":{}}}",
+        info.name,
+        json::string(info.title),
+        json::string(info.rules),
+        json::string(info.notation),
+        info.kind.impartial,
+        info.kind.finite,
+        info.kind.chance,
+        info.kind.perfect_information,
+        pairs(info.variants.iter().map(|v| (v.name, v.about)).collect()),
+        starts.collect::<Vec<_>>().join(","),
+        json::string(info.example),
+    )
+}

@@ -1,0 +1,285 @@
+//! `legatus moves`: every move, and what becomes of it.
+
+use clap::Args;
+use solve::Convention;
+use std::io::Write;
+use values::{Arena, Dyadic, Outcome, Player, Value};
+
+use super::question::{Desk, Layout, Subject, Trouble};
+use super::{Exit, Limits, Printing, Stop, expressions, json};
+use crate::positions::{Solvers, Sum};
+
+/// List the moves of both players, with outcomes and values
+///
+/// A move wins if the player who made it wins when the other is to move. It is
+/// canonical if it is neither dominated nor reversible. It is orthodox at a
+/// temperature if it attains the player's scaffold there.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  legatus moves clobber 'XO/OX'
+  legatus moves amazons '.L..R' --at 1 --incentives
+  legatus moves legionnaires 4x4 --json
+  legatus moves 'domineering(\"2x2\") + *2'
+  legatus moves legionnaires:centurion 3x3")]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Say which moves are orthodox at this temperature
+    #[arg(long, value_name = "T", value_parser = temperature)]
+    at: Option<Dyadic>,
+
+    /// Print the incentives too: what a move gains
+    #[arg(long)]
+    incentives: bool,
+
+    /// Find outcomes by search, without values
+    #[arg(long, conflicts_with_all = ["at", "incentives"])]
+    no_values: bool,
+
+    /// The player who cannot move wins; there are no values then
+    #[arg(long, conflicts_with_all = ["at", "incentives"])]
+    misere: bool,
+
+    /// Only the moves and where they lead
+    #[arg(long, conflicts_with_all = ["at", "incentives", "no_values", "misere"])]
+    plain: bool,
+
+    /// Print a JSON list of objects: player, move, position, outcome, value,
+    /// winning, canonical and what was asked for
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// A temperature as an argument.
+pub fn temperature(argument: &str) -> Result<Dyadic, String> {
+    let text = expressions::parse(argument)?;
+    text.parse()
+        .map_err(|_| "expected a dyadic number such as 1, 3/4 or -1/2".to_owned())
+}
+
+/// A move and what is known about it.
+struct Row {
+    player: Player,
+    text: String,
+    position: String,
+    outcome: Option<Outcome>,
+    value: Option<String>,
+    canonical: Option<bool>,
+    orthodox: Option<bool>,
+    incentive: Option<String>,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        let desk = Desk::new(&self.limits, self.json)?;
+        desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
+            let rows = desk.working(|solvers, arena| self.rows(solvers, arena, sum))?;
+            self.print(&rows, layout, out)?;
+            Ok(Exit::Answered)
+        })
+    }
+
+    fn rows(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        sum: &Sum,
+    ) -> Result<Vec<Row>, Trouble> {
+        let mut rows = Vec::new();
+        // Play that may not end has moves and nothing else.
+        let plain = self.plain || sum.finite().is_err();
+        let valued = !plain && !self.no_values && !self.misere;
+        let whole = match valued {
+            true => Some(sum.value(solvers, arena)?),
+            false => None,
+        };
+        for player in Player::BOTH {
+            let canonical = match whole {
+                Some(whole) => arena.options(whole, player)?,
+                None => Vec::new(),
+            };
+            let mut values = Vec::new();
+            let first = rows.len();
+            for (text, after) in sum.moves(arena, player)? {
+                let mut row = Row {
+                    player,
+                    text,
+                    position: after.text(arena)?,
+                    outcome: None,
+                    value: None,
+                    canonical: None,
+                    orthodox: None,
+                    incentive: None,
+                };
+                if let Some(whole) = whole {
+                    let value = after.value(solvers, arena)?;
+                    values.push(value);
+                    row.outcome = Some(arena.outcome(value)?);
+                    row.value = Some(arena.text(value, self.printing.notation)?);
+                    row.canonical = Some(canonical.contains(&value));
+                    if self.incentives {
+                        let incentive = match player {
+                            Player::Left => arena.sub(value, whole)?,
+                            Player::Right => arena.sub(whole, value)?,
+                        };
+                        row.incentive = Some(arena.text(incentive, self.printing.notation)?);
+                    }
+                } else if !plain {
+                    let convention = match self.misere {
+                        true => Convention::Misere,
+                        false => Convention::Normal,
+                    };
+                    row.outcome = Some(after.play(arena, convention, false)?.outcome);
+                }
+                rows.push(row);
+            }
+            if let (Some(t), Some(whole)) = (&self.at, whole) {
+                let orthodox = orthodox(arena, whole, &values, player, t)?;
+                for (row, orthodox) in rows[first..].iter_mut().zip(orthodox) {
+                    row.orthodox = Some(orthodox);
+                }
+            }
+        }
+        Ok(rows)
+    }
+
+    fn print(&self, rows: &[Row], layout: Layout, out: &mut dyn Write) -> std::io::Result<()> {
+        if self.json {
+            let objects: Vec<String> = rows.iter().map(Row::object).collect();
+            return writeln!(out, "[{}]", objects.join(","));
+        }
+        if layout == Layout::Line {
+            let moves: Vec<String> = rows
+                .iter()
+                .map(|row| format!("{} {}", row.player, row.text))
+                .collect();
+            return writeln!(out, "{}", moves.join("; "));
+        }
+        if rows.is_empty() {
+            return writeln!(out, "no moves");
+        }
+        let lines: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
+        out.write_all(table(&lines).as_bytes())
+    }
+}
+
+/// Which moves to these values attain the scaffold at temperature t; none
+/// does above the temperature of the whole.
+fn orthodox(
+    arena: &mut Arena,
+    whole: Value,
+    values: &[Value],
+    player: Player,
+    t: &Dyadic,
+) -> values::Result<Vec<bool>> {
+    if *t > arena.temperature(whole)? {
+        return Ok(vec![false; values.len()]);
+    }
+    let mut walls = Vec::with_capacity(values.len());
+    for &value in values {
+        // Left wants the greatest Right wall, Right the least Left wall.
+        let at = arena.thermograph(value)?.wall(player.opposite()).at(t);
+        walls.push(match player {
+            Player::Left => at,
+            Player::Right => -&at,
+        });
+    }
+    let best = walls.iter().max().cloned();
+    Ok(walls.into_iter().map(|wall| Some(wall) == best).collect())
+}
+
+impl Row {
+    /// Whether the mover wins.
+    fn winning(&self) -> Option<bool> {
+        let good = match self.player {
+            Player::Left => Outcome::L,
+            Player::Right => Outcome::R,
+        };
+        self.outcome.map(|o| o == Outcome::P || o == good)
+    }
+
+    fn marks(&self) -> String {
+        let marks = [
+            (self.winning(), "winning"),
+            (self.canonical, "canonical"),
+            (self.orthodox, "orthodox"),
+        ];
+        let words = marks.iter().filter(|(mark, _)| *mark == Some(true));
+        words.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+    }
+
+    fn cells(&self) -> Vec<String> {
+        let mut cells = vec![self.player.to_string(), self.text.clone()];
+        cells.extend(self.outcome.map(|outcome| outcome.to_string()));
+        cells.extend(self.value.clone());
+        cells.extend(self.incentive.clone());
+        if self.outcome.is_some() {
+            cells.push(self.marks());
+        }
+        cells.push(self.position.clone());
+        cells
+    }
+
+    fn object(&self) -> String {
+        let text = |text: &Option<String>| text.as_deref().map_or("null".into(), json::string);
+        let outcome = self.outcome.map(|outcome| outcome.to_string());
+        let mut object = format!(
+            "{{\"player\":\"{}\",\"move\":{},\"position\":{},\"outcome\":{},\"value\":{}",
+            json::player(self.player),
+            json::string(&self.text),
+            json::string(&self.position),
+            text(&outcome),
+            text(&self.value),
+        );
+        let marks = [
+            ("winning", self.winning()),
+            ("canonical", self.canonical),
+            ("orthodox", self.orthodox),
+        ];
+        for (name, mark) in marks {
+            if let Some(mark) = mark {
+                object.push_str(&format!(",\"{name}\":{mark}"));
+            }
+        }
+        if self.incentive.is_some() {
+            object.push_str(&format!(",\"incentive\":{}", text(&self.incentive)));
+        }
+        object.push('}');
+        object
+    }
+}
+
+/// Columns of equal width; a value longer than the widest makes its row longer.
+pub fn table(rows: &[Vec<String>]) -> String {
+    const WIDEST: usize = 40;
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells
+            .map(|cell| cell.chars().count())
+            .max()
+            .unwrap_or(0)
+            .min(WIDEST)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (cell, &width) in row.iter().zip(&widths) {
+            if width > 0 {
+                line.push_str(&format!("{cell:<width$}  "));
+            }
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

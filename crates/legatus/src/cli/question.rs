@@ -1,0 +1,268 @@
+//! What the questions about games have in common: what is asked about, one at
+//! a time or line by line, and how an answer fails.
+
+use clap::Args;
+use std::io::{self, BufRead, Read, Write};
+use values::{Arena, Thermograph};
+
+use super::{Exit, Interrupts, Limits, Stop, expressions, json};
+use crate::calc::{Calculator, Failure, FailureKind};
+use crate::positions::{self, Solvers, Sum};
+
+/// What a question is about.
+#[derive(Args)]
+pub struct Subject {
+    /// A game and a position, or one expression; `-` in place of the position
+    /// or of the expression reads one per line of standard input
+    #[arg(value_name = "GAME POSITION | EXPR", required = true, num_args = 1..=2)]
+    #[arg(value_parser = expressions::parse)]
+    subject: Vec<String>,
+}
+
+/// How a question is answered: one at a time, or on one line for each line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    Page,
+    Line,
+}
+
+/// Why there is no answer.
+pub enum Trouble {
+    /// Something about the question.
+    Failure(Failure),
+    /// Something about the output.
+    Stop(Stop),
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Self {
+        Trouble::Failure(failure)
+    }
+}
+
+impl From<values::Error> for Trouble {
+    fn from(error: values::Error) -> Self {
+        let kind = match error {
+            values::Error::Interrupted => FailureKind::Interrupted,
+            ref other if other.is_limit() => FailureKind::Limit,
+            _ => FailureKind::Domain,
+        };
+        Trouble::Failure(plain(kind, error.to_string()))
+    }
+}
+
+impl From<rules::BadInput> for Trouble {
+    fn from(bad: rules::BadInput) -> Self {
+        let mut failure = plain(FailureKind::Syntax, bad.message);
+        if !bad.hint.is_empty() {
+            failure.message.push_str("; ");
+            failure.message.push_str(&bad.hint);
+        }
+        failure.column = bad.column;
+        Trouble::Failure(failure)
+    }
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Trouble::Stop(error.into())
+    }
+}
+
+impl From<Stop> for Trouble {
+    fn from(stop: Stop) -> Self {
+        Trouble::Stop(stop)
+    }
+}
+
+/// A failure without a place.
+pub fn plain(kind: FailureKind, message: String) -> Failure {
+    Failure {
+        line: 1,
+        column: None,
+        message,
+        kind,
+    }
+}
+
+/// Where questions are answered.
+pub struct Desk {
+    pub interrupts: Interrupts,
+    calculator: Calculator,
+    longest: u64,
+    json: bool,
+}
+
+impl Desk {
+    pub fn new(limits: &Limits, json: bool) -> Result<Self, Stop> {
+        let budget = limits.budget();
+        Ok(Desk {
+            interrupts: Interrupts::watch(budget.stop_flag())?,
+            longest: budget.bytes().unwrap_or(u64::MAX) / 8,
+            calculator: Calculator::new(budget),
+            json,
+        })
+    }
+
+    /// The solvers' memories and the values.
+    pub fn workbench(&mut self) -> (&mut Solvers, &mut Arena) {
+        self.calculator.workbench()
+    }
+
+    /// Does some work that Ctrl-C should stop gently.
+    pub fn working<T>(&mut self, work: impl FnOnce(&mut Solvers, &mut Arena) -> T) -> T {
+        let (solvers, arena) = self.calculator.workbench();
+        self.interrupts.during(|| work(solvers, arena))
+    }
+
+    /// The sum that an expression is, or `GAME POSITION` in one text.
+    pub fn sum(&mut self, text: &str) -> Result<Sum, Trouble> {
+        if let Some((game, position)) = game_and_position(text) {
+            return Ok(positions::read(game, position)?.into());
+        }
+        let calculator = &mut self.calculator;
+        Ok(self.interrupts.during(|| calculator.sum(text))?)
+    }
+
+    /// The thermograph of a position of a game, or of what an expression is.
+    pub fn thermograph(&mut self, game: Option<&str>, text: &str) -> Result<Thermograph, Trouble> {
+        let Some((game, position)) = game.map(|game| (game, text)).or(game_and_position(text))
+        else {
+            let calculator = &mut self.calculator;
+            return Ok(self.interrupts.during(|| calculator.thermograph(text))?);
+        };
+        let sum = Sum::from(positions::read(game, position)?);
+        sum.finite()?;
+        Ok(self.working(|solvers, arena| sum.thermograph(solvers, arena))?)
+    }
+
+    /// Answers the question for every subject.
+    pub fn ask(
+        mut self,
+        subject: &Subject,
+        out: &mut dyn Write,
+        question: &mut Question<'_>,
+    ) -> Result<Exit, Stop> {
+        match subject.subject.as_slice() {
+            [only] if only == "-" => self.lines(None, out, question),
+            [game, dash] if dash == "-" => self.lines(Some(game), out, question),
+            [game, position] => {
+                let sum = positions::read(game, position).map(Sum::from);
+                self.page(sum.map_err(Trouble::from), position, false, out, question)
+            }
+            words => {
+                let text = words.first().map_or("", String::as_str);
+                let sum = self.sum(text);
+                let caret = game_and_position(text).is_none();
+                self.page(sum, text, caret, out, question)
+            }
+        }
+    }
+
+    /// One answer; a failure in an expression is shown with its place.
+    fn page(
+        &mut self,
+        sum: Result<Sum, Trouble>,
+        text: &str,
+        caret: bool,
+        out: &mut dyn Write,
+        question: &mut Question<'_>,
+    ) -> Result<Exit, Stop> {
+        match sum {
+            Ok(sum) => {
+                let answer = question(self, &sum, Layout::Page, out);
+                self.finish(answer, out)
+            }
+            Err(Trouble::Failure(failure)) if caret && !self.json => {
+                Err(Stop::failure(&failure, text))
+            }
+            Err(trouble) => self.finish(Err(trouble), out),
+        }
+    }
+
+    /// The end of a question that stands alone.
+    pub fn finish(&self, answer: Result<Exit, Trouble>, out: &mut dyn Write) -> Result<Exit, Stop> {
+        match answer {
+            Ok(exit) => Ok(exit),
+            Err(Trouble::Stop(stop)) => Err(stop),
+            Err(Trouble::Failure(failure)) if self.json => {
+                writeln!(out, "{}", json::failure(&failure))?;
+                Ok(Exit::of(&failure))
+            }
+            Err(Trouble::Failure(failure)) => match Exit::of(&failure) {
+                Exit::Interrupted => Err(Stop::failure(&failure, "")),
+                exit => Err(Stop::new(exit, failure)),
+            },
+        }
+    }
+
+    /// One line of output for each line of input, as `calc -` does.
+    fn lines(
+        mut self,
+        game: Option<&str>,
+        out: &mut dyn Write,
+        question: &mut Question<'_>,
+    ) -> Result<Exit, Stop> {
+        let unreadable = |error| Stop::file("standard input", &error);
+        let mut input = io::stdin().lock();
+        let mut worst = Exit::Answered;
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let mut bounded = (&mut input).take(self.longest);
+            if bounded.read_until(b'\n', &mut line).map_err(unreadable)? == 0 {
+                return Ok(worst);
+            }
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim();
+            if text.is_empty() {
+                writeln!(out)?;
+                continue;
+            }
+            let sum = match game {
+                Some(game) => positions::read(game, text)
+                    .map(Sum::from)
+                    .map_err(Trouble::from),
+                None => self.sum(text),
+            };
+            let answer = match sum {
+                Ok(sum) => question(&mut self, &sum, Layout::Line, out),
+                Err(trouble) => Err(trouble),
+            };
+            let exit = match answer {
+                Ok(exit) => exit,
+                Err(Trouble::Stop(stop)) => return Err(stop),
+                Err(Trouble::Failure(failure)) if self.json => {
+                    writeln!(out, "{}", json::failure(&failure))?;
+                    Exit::of(&failure)
+                }
+                Err(Trouble::Failure(failure)) => {
+                    writeln!(out, "error: {failure}")?;
+                    Exit::of(&failure)
+                }
+            };
+            out.flush()?;
+            worst = worst.with(exit);
+            if exit == Exit::Interrupted {
+                return Ok(exit);
+            }
+        }
+    }
+}
+
+/// A question: what it is about, how to lay the answer out, and where.
+pub type Question<'q> =
+    dyn FnMut(&mut Desk, &Sum, Layout, &mut dyn Write) -> Result<Exit, Trouble> + 'q;
+
+/// `nim 3,4,5` in one text: no expression begins with a game and a blank.
+fn game_and_position(text: &str) -> Option<(&str, &str)> {
+    let (game, position) = text.trim().split_once(char::is_whitespace)?;
+    is_game(game).then(|| (game, position.trim()))
+}
+
+/// Whether a word is the name of a game, perhaps with a variant.
+pub fn is_game(word: &str) -> bool {
+    let base = word.split(':').next().unwrap_or(word);
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    base.chars().all(plain) && rules::find(base).is_ok()
+}

@@ -1,0 +1,208 @@
+//! `legatus value`: the canonical form and what follows from it.
+
+use clap::Args;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use values::{Arena, Notation, Outcome, Value};
+
+use super::progress::Progress;
+use super::question::{Desk, Layout, Subject, Trouble, plain};
+use super::{Exit, Limits, Printing, Stop, json};
+use crate::calc::FailureKind;
+use crate::positions::Sum;
+
+/// Find the exact value of a position or a sum
+///
+/// Prints the canonical form, the outcome, the mean, the temperature and,
+/// where it is defined, the atomic weight.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  legatus value legionnaires 3x3
+  legatus value clobber 'XO/OX' --latex
+  legatus value domineering 4x4 --json
+  legatus value 'domineering(\"2x2\") + nim(3,5) - ^*2'
+  legatus value legionnaires 3x3 --all table.tsv
+  printf 'XO\\nXXO\\n' | legatus value clobber -")]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Print the parts of the value that repeat once, as definitions
+    #[arg(long)]
+    compress: bool,
+
+    /// Print values for LaTeX, as --notation latex does
+    #[arg(long)]
+    latex: bool,
+
+    /// Write the table of every position that can be reached, one per line:
+    /// position, value, outcome, mean, temperature; `-` is standard output
+    #[arg(long, value_name = "FILE")]
+    all: Option<String>,
+
+    /// Print a JSON object: value, outcome, mean, temperature, atomic_weight
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        let desk = Desk::new(&self.limits, self.json)?;
+        desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
+            self.answer(desk, sum, layout, out)
+        })
+    }
+
+    fn notation(&self) -> Notation {
+        if self.latex {
+            Notation::Latex
+        } else {
+            self.printing.notation
+        }
+    }
+
+    fn answer(
+        &self,
+        desk: &mut Desk,
+        sum: &Sum,
+        layout: Layout,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Trouble> {
+        sum.finite()?;
+        let facts = desk.working(|solvers, arena| {
+            let value = sum.value(solvers, arena)?;
+            Facts::of(arena, value)
+        })?;
+        let (_, arena) = desk.workbench();
+        if self.json {
+            self.object(arena, &facts, out)?;
+        } else if layout == Layout::Line {
+            arena.write(facts.value, self.notation(), out)??;
+            writeln!(out)?;
+        } else {
+            self.page(arena, &facts, out)?;
+        }
+        if let Some(file) = &self.all {
+            self.table(desk, sum, file, out)?;
+        }
+        Ok(Exit::Answered)
+    }
+
+    fn page(&self, arena: &mut Arena, facts: &Facts, out: &mut dyn Write) -> Result<(), Trouble> {
+        if self.compress {
+            writeln!(out, "{}", arena.compress(facts.value, self.notation())?)?;
+        } else {
+            arena.write(facts.value, self.notation(), out)??;
+            writeln!(out)?;
+        }
+        writeln!(out, "outcome        {}", facts.outcome)?;
+        writeln!(out, "mean           {}", facts.mean)?;
+        writeln!(out, "temperature    {}", facts.temperature)?;
+        if let Some(weight) = facts.atomic_weight {
+            write!(out, "atomic weight  ")?;
+            arena.write(weight, self.notation(), out)??;
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
+    fn object(&self, arena: &mut Arena, facts: &Facts, out: &mut dyn Write) -> Result<(), Trouble> {
+        let notation = self.notation();
+        let value = if self.compress {
+            arena.compress(facts.value, notation)?.to_string()
+        } else {
+            arena.text(facts.value, notation)?
+        };
+        let weight = match facts.atomic_weight {
+            Some(weight) => json::string(&arena.text(weight, notation)?),
+            None => "null".to_owned(),
+        };
+        writeln!(
+            out,
+            "{{\"value\":{},\"outcome\":\"{}\",\"mean\":\"{}\",\"temperature\":\"{}\",\"atomic_weight\":{weight}}}",
+            json::string(&value),
+            facts.outcome,
+            facts.mean,
+            facts.temperature,
+        )?;
+        Ok(())
+    }
+
+    fn table(
+        &self,
+        desk: &mut Desk,
+        sum: &Sum,
+        file: &str,
+        out: &mut dyn Write,
+    ) -> Result<(), Trouble> {
+        let Some(board) = sum.board() else {
+            let message = "--all needs a game and a position, not a sum".to_owned();
+            return Err(plain(FailureKind::Domain, message).into());
+        };
+        let notation = self.notation();
+        let unwritten = |error| Stop::file(file, &error);
+        let mut target: Box<dyn Write + '_> = match file {
+            "-" => Box::new(out),
+            _ => Box::new(BufWriter::new(File::create(file).map_err(unwritten)?)),
+        };
+        writeln!(target, "position\tvalue\toutcome\tmean\ttemperature").map_err(unwritten)?;
+        let mut progress = Progress::new("positions", None);
+        let mut written = Ok(());
+        let visited = desk.working(|solvers, arena| {
+            board.reachable(solvers, arena, &mut |arena, position, value| {
+                progress.step(1);
+                let facts = Facts::of(arena, value)?;
+                let text = arena.text(value, notation)?;
+                let Facts {
+                    outcome,
+                    mean,
+                    temperature,
+                    ..
+                } = facts;
+                let line = format!("{position}\t{text}\t{outcome}\t{mean}\t{temperature}");
+                written = writeln!(target, "{line}");
+                Ok(match written {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                })
+            })
+        });
+        progress.end();
+        let _ = visited?;
+        written.and_then(|()| target.flush()).map_err(unwritten)?;
+        Ok(())
+    }
+}
+
+struct Facts {
+    value: Value,
+    outcome: Outcome,
+    mean: values::Dyadic,
+    temperature: values::Dyadic,
+    atomic_weight: Option<Value>,
+}
+
+impl Facts {
+    fn of(arena: &mut Arena, value: Value) -> values::Result<Self> {
+        let atomic_weight = match arena.atomic_weight(value) {
+            Ok(weight) => Some(weight),
+            Err(values::Error::NotAtomic(_)) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(Facts {
+            value,
+            outcome: arena.outcome(value)?,
+            mean: arena.mean(value)?,
+            temperature: arena.temperature(value)?,
+            atomic_weight,
+        })
+    }
+}

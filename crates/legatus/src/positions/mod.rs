@@ -1,0 +1,307 @@
+//! Positions whose game is known only at run time. The registry is asked
+//! once, when a position is read; every question then runs in the game's own
+//! type, and only sums of several positions use erased components.
+
+mod play;
+mod sum;
+mod words;
+
+pub use play::{Play, PlayMove, Started};
+pub use sum::{Sum, Term};
+pub use words::{example_call, paragraph};
+
+use rules::{BadInput, Game, HeapRules, Info, Position, Visitor};
+use solve::{
+    Component, Convention, Count, Evaluator, Finding, Level, Order, Property, Search, Thermographer,
+};
+use std::any::{Any, TypeId};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use values::{Arena, Budget, Player, Result, Thermograph, Value};
+
+/// A position of some game.
+pub trait Board: Send + Sync {
+    /// What game it is.
+    fn info(&self) -> &'static Info;
+
+    /// The name of the game with its variant.
+    fn game(&self) -> &Arc<str>;
+
+    /// The position as its game writes it.
+    fn text(&self) -> String;
+
+    /// The position as its game draws it.
+    fn drawing(&self) -> String;
+
+    /// Whether play may not end.
+    fn is_loopy(&self) -> bool;
+
+    /// Whether both players have the same moves, here and from here on.
+    fn is_impartial(&self) -> bool;
+
+    /// The same position for a sum across games.
+    fn component(&self) -> Component;
+
+    /// The moves of a player and where they lead.
+    fn moves(&self, player: Player) -> Vec<(String, Arc<dyn Board>)>;
+
+    /// The canonical form of its value.
+    fn value(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Value>;
+
+    /// Its thermograph, without its canonical form.
+    fn thermograph(&self, solvers: &mut Solvers, budget: &Budget) -> Result<Thermograph>;
+
+    /// Who wins, and how.
+    fn play(&self, arena: &mut Arena, convention: Convention, details: bool) -> Result<Play>;
+
+    /// Calls `each` with every position that can be reached, this one first,
+    /// and its value.
+    fn reachable(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        each: &mut EachValue<'_>,
+    ) -> Result<ControlFlow<()>>;
+
+    /// How many positions can be reached.
+    fn count(
+        &self,
+        merge: bool,
+        budget: &Budget,
+        progress: &mut dyn FnMut(&Level),
+    ) -> Result<Count>;
+
+    /// How many positions the board has, if they can be numbered.
+    fn board_count(&self) -> Option<u128>;
+
+    /// A position on this board with properties, in text.
+    fn find(
+        &self,
+        wanted: &Wanted<'_>,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Finding<String>>;
+}
+
+/// What to find, and where to look.
+pub struct Wanted<'p> {
+    /// All of these must hold.
+    pub properties: &'p [Property],
+    /// All positions, or random ones.
+    pub order: Order,
+}
+
+type EachValue<'a> = dyn FnMut(&mut Arena, &str, Value) -> Result<ControlFlow<()>> + 'a;
+
+/// Reads a position of the game with this name.
+pub fn read(name: &str, text: &str) -> std::result::Result<Arc<dyn Board>, BadInput> {
+    struct Read<'t> {
+        name: Arc<str>,
+        text: &'t str,
+    }
+    impl Visitor for Read<'_> {
+        type Output = std::result::Result<Arc<dyn Board>, BadInput>;
+
+        fn visit<G: Game>(self, game: G) -> Self::Output {
+            let position = game.read(self.text)?;
+            Ok(Arc::new(Placed {
+                game,
+                name: self.name,
+                position,
+            }))
+        }
+    }
+    let name = full_name(name)?;
+    let visitor = Read {
+        name: Arc::clone(&name),
+        text,
+    };
+    rules::visit(&name, text, visitor)?
+}
+
+/// The name of a game as the registry has it, with the variant that was asked for.
+pub fn full_name(name: &str) -> std::result::Result<Arc<str>, BadInput> {
+    Ok(match name.split_once(':') {
+        Some((base, variant)) => format!("{}:{variant}", rules::find(base)?.name).into(),
+        None => rules::find(name)?.name.into(),
+    })
+}
+
+/// The rules of a heap game; `None` for other games.
+pub fn heap_rules(name: &str) -> std::result::Result<Option<Arc<HeapRules>>, BadInput> {
+    struct Rules;
+    impl Visitor for Rules {
+        type Output = Option<Arc<HeapRules>>;
+
+        fn visit<G: Game>(self, game: G) -> Self::Output {
+            game.heap_rules().cloned()
+        }
+    }
+    rules::visit(name, "", Rules)
+}
+
+/// Whether a game has no rules without a variant, as take-and-break games
+/// have none without their code.
+pub fn needs_variant(info: &Info) -> bool {
+    rules::example_name(info) != info.name
+}
+
+/// What solvers remember from one question to the next, each in its own type.
+#[derive(Default)]
+pub struct Solvers {
+    memories: HashMap<TypeId, Box<dyn Any + Send>>,
+}
+
+impl Solvers {
+    /// The memory of this type.
+    pub fn memory<T: Any + Send>(&mut self, new: impl FnOnce() -> T) -> &mut T {
+        let memory = self
+            .memories
+            .entry(TypeId::of::<T>())
+            .or_insert_with(|| Box::new(new()));
+        memory.downcast_mut().expect("a memory is kept by its type")
+    }
+}
+
+struct Placed<G: Game> {
+    game: G,
+    name: Arc<str>,
+    position: G::Position,
+}
+
+impl<G: Game> Placed<G> {
+    fn with(&self, position: G::Position) -> Arc<dyn Board> {
+        Arc::new(Placed {
+            game: self.game.clone(),
+            name: Arc::clone(&self.name),
+            position,
+        })
+    }
+}
+
+impl<G: Game> Board for Placed<G> {
+    fn info(&self) -> &'static Info {
+        G::info()
+    }
+
+    fn game(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    fn text(&self) -> String {
+        self.game.write(&self.position)
+    }
+
+    fn drawing(&self) -> String {
+        self.game.draw(&self.position)
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.game.is_loopy()
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.game.is_impartial() || self.position.is_impartial()
+    }
+
+    fn component(&self) -> Component {
+        Component::new(self.game.clone(), self.position.clone())
+    }
+
+    fn moves(&self, player: Player) -> Vec<(String, Arc<dyn Board>)> {
+        let mut moves = Vec::new();
+        let _ = self.position.moves(player, &mut |mv| {
+            let after = self.with(self.position.play(player, &mv));
+            moves.push((mv.to_string(), after));
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    fn value(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Value> {
+        let evaluator = solvers.memory(Evaluator::<G::Position>::new);
+        evaluator.value(arena, &self.position)
+    }
+
+    fn thermograph(&self, solvers: &mut Solvers, budget: &Budget) -> Result<Thermograph> {
+        let new = || Thermographer::<G::Position>::with_budget(budget.clone());
+        solvers.memory(new).thermograph(&self.position)
+    }
+
+    fn play(&self, arena: &mut Arena, convention: Convention, details: bool) -> Result<Play> {
+        let sum = [solve::Term::Position(self.position.clone())];
+        let mut search = Search::new(convention);
+        Play::find(&mut search, arena, &sum, details, &mut |_, step| {
+            Ok(match &step.action {
+                solve::Action::Move { mv, after } => (mv.to_string(), self.game.write(after)),
+                solve::Action::Value(_) => (String::new(), String::new()),
+            })
+        })
+    }
+
+    fn reachable(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        each: &mut EachValue<'_>,
+    ) -> Result<ControlFlow<()>> {
+        let evaluator = solvers.memory(Evaluator::<G::Position>::new);
+        let mut seen = HashSet::from([self.position.clone()]);
+        let mut queue = VecDeque::from([self.position.clone()]);
+        while let Some(position) = queue.pop_front() {
+            let value = evaluator.value(arena, &position)?;
+            if each(arena, &self.game.write(&position), value)?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+            for player in Player::BOTH {
+                let _ = position.options(player, &mut |option| {
+                    if seen.insert(option.clone()) {
+                        queue.push_back(option);
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            let bytes = seen.capacity() * 2 * size_of::<G::Position>();
+            arena.budget().check_bytes(arena.bytes() + bytes as u64)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn count(
+        &self,
+        merge: bool,
+        budget: &Budget,
+        progress: &mut dyn FnMut(&Level),
+    ) -> Result<Count> {
+        solve::count(&self.position, merge, budget, progress)
+    }
+
+    fn board_count(&self) -> Option<u128> {
+        Some(self.game.all(&self.position)?.count)
+    }
+
+    fn find(
+        &self,
+        wanted: &Wanted<'_>,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Finding<String>> {
+        let evaluator = solvers.memory(Evaluator::<G::Position>::new);
+        let (game, like) = (&self.game, &self.position);
+        let Wanted { properties, order } = *wanted;
+        let finding = solve::find(game, like, properties, order, evaluator, arena, progress)?;
+        let Finding {
+            found,
+            searched,
+            complete,
+        } = finding;
+        Ok(Finding {
+            found: found.map(|(position, value)| (game.write(&position), value)),
+            searched,
+            complete,
+        })
+    }
+}

@@ -1,0 +1,254 @@
+//! Sums of positions of any games and of values.
+
+use rules::BadInput;
+use solve::{Action, Component, Convention, Search, Thermographer};
+use std::fmt;
+use std::sync::Arc;
+use values::{Arena, Notation, Player, Result, Thermograph, Value};
+
+use super::{Board, Play, Solvers};
+
+/// A sum. Without terms it is 0.
+#[derive(Clone)]
+pub struct Sum {
+    /// The summands.
+    pub terms: Vec<Term>,
+}
+
+impl fmt::Debug for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |term: &Term| match term {
+            Term::Board(board, negated) => {
+                format!("{}{}", if *negated { "-" } else { "" }, call(&**board))
+            }
+            Term::Value(value) => format!("{value:?}"),
+        };
+        f.debug_list().entries(self.terms.iter().map(name)).finish()
+    }
+}
+
+/// A summand.
+#[derive(Clone)]
+pub enum Term {
+    /// A position, or its negative (`true`).
+    Board(Arc<dyn Board>, bool),
+    /// A value.
+    Value(Value),
+}
+
+impl From<Arc<dyn Board>> for Sum {
+    fn from(board: Arc<dyn Board>) -> Self {
+        Sum {
+            terms: vec![Term::Board(board, false)],
+        }
+    }
+}
+
+impl From<Value> for Sum {
+    fn from(value: Value) -> Self {
+        Sum {
+            terms: vec![Term::Value(value)],
+        }
+    }
+}
+
+impl Sum {
+    /// The two sums together.
+    #[must_use]
+    pub fn plus(&self, other: &Sum) -> Sum {
+        let terms = self.terms.iter().chain(&other.terms);
+        Sum {
+            terms: terms.cloned().collect(),
+        }
+    }
+
+    /// The sum with the players exchanged.
+    #[must_use]
+    pub fn negated(&self) -> Sum {
+        let negated = self.terms.iter().map(|term| match term {
+            Term::Board(board, negated) => Term::Board(Arc::clone(board), !negated),
+            Term::Value(value) => Term::Value(-*value),
+        });
+        Sum {
+            terms: negated.collect(),
+        }
+    }
+
+    /// The position that it is, if it is just one.
+    #[must_use]
+    pub fn board(&self) -> Option<&Arc<dyn Board>> {
+        match self.terms.as_slice() {
+            [Term::Board(board, false)] => Some(board),
+            _ => None,
+        }
+    }
+
+    /// Why it has no exact answers, if it has none.
+    pub fn finite(&self) -> std::result::Result<(), BadInput> {
+        for term in &self.terms {
+            if let Term::Board(board, _) = term
+                && board.is_loopy()
+            {
+                return Err(BadInput::new(
+                    format!(
+                        "play in {} may not end, so it has no exact value",
+                        board.game()
+                    ),
+                    "its moves can be listed: legatus moves",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether it is written with several terms.
+    fn is_compound(&self) -> bool {
+        self.terms.len() > 1
+    }
+
+    /// Its value.
+    pub fn value(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Value> {
+        let mut sum = Value::ZERO;
+        for term in &self.terms {
+            let value = match term {
+                Term::Board(board, negated) => {
+                    let value = board.value(solvers, arena)?;
+                    if *negated { -value } else { value }
+                }
+                Term::Value(value) => *value,
+            };
+            sum = arena.add(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    /// Its thermograph: without canonical forms where it consists of
+    /// positions only.
+    pub fn thermograph(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Thermograph> {
+        let budget = arena.budget().clone();
+        if let Some(board) = self.board() {
+            return board.thermograph(solvers, &budget);
+        }
+        let boards: Option<Vec<(Component, bool)>> = self
+            .terms
+            .iter()
+            .map(|term| match term {
+                Term::Board(board, negated) => Some((board.component(), *negated)),
+                Term::Value(_) => None,
+            })
+            .collect();
+        if let Some(boards) = boards.filter(|boards| !boards.is_empty()) {
+            let new = || Thermographer::<Component>::with_budget(budget);
+            return solvers.memory(new).sum(&boards);
+        }
+        let value = self.value(solvers, arena)?;
+        arena.thermograph(value)
+    }
+
+    /// Who wins, and how.
+    pub fn play(&self, arena: &mut Arena, convention: Convention, details: bool) -> Result<Play> {
+        if let Some(board) = self.board() {
+            return board.play(arena, convention, details);
+        }
+        let terms: Vec<solve::Term<Component>> = self
+            .terms
+            .iter()
+            .map(|term| match term {
+                Term::Board(board, true) => solve::Term::Position(board.component().negated()),
+                Term::Board(board, false) => solve::Term::Position(board.component()),
+                Term::Value(value) => solve::Term::Value(*value),
+            })
+            .collect();
+        let mut search = Search::new(convention);
+        let compound = self.is_compound();
+        Play::find(&mut search, arena, &terms, details, &mut |arena, step| {
+            Ok(match &step.action {
+                Action::Move { mv, after } => {
+                    let sign = if after.is_negated() { "-" } else { "" };
+                    let name = after.game().name;
+                    let text = match compound {
+                        true => format!("{sign}{name} {mv}"),
+                        false => mv.to_string(),
+                    };
+                    (text, format!("{sign}{name}(\"{}\")", after.text()))
+                }
+                Action::Value(value) => {
+                    let after = arena.text(*value, Notation::Ascii)?;
+                    (format!("to {after}"), after)
+                }
+            })
+        })
+    }
+
+    /// The sum after every move of a player, with the move in words.
+    pub fn moves(&self, arena: &mut Arena, player: Player) -> Result<Vec<(String, Sum)>> {
+        let mut moves = Vec::new();
+        for (place, term) in self.terms.iter().enumerate() {
+            let mut push = |text: String, after: Term| {
+                let mut terms = self.terms.clone();
+                terms[place] = after;
+                moves.push((text, Sum { terms }));
+            };
+            match term {
+                Term::Board(board, negated) => {
+                    let inside = if *negated { player.opposite() } else { player };
+                    let sign = if *negated { "-" } else { "" };
+                    for (text, after) in board.moves(inside) {
+                        let text = match self.is_compound() {
+                            true => format!("{sign}{} {text}", board.game()),
+                            false => text,
+                        };
+                        push(text, Term::Board(after, *negated));
+                    }
+                }
+                Term::Value(value) => {
+                    for option in arena.options(*value, player)? {
+                        let text = arena.text(option, Notation::Ascii)?;
+                        push(format!("to {text}"), Term::Value(option));
+                    }
+                }
+            }
+        }
+        Ok(moves)
+    }
+
+    /// As it is written: a position as its game writes it, a sum as the
+    /// calculator reads it.
+    pub fn text(&self, arena: &mut Arena) -> Result<String> {
+        if let Some(board) = self.board() {
+            return Ok(board.text());
+        }
+        self.expression(arena)
+    }
+
+    /// As the calculator reads it.
+    pub fn expression(&self, arena: &mut Arena) -> Result<String> {
+        let mut text = String::new();
+        for term in &self.terms {
+            let (negated, word) = match term {
+                Term::Board(board, negated) => (*negated, call(&**board)),
+                Term::Value(value) => (false, arena.text(*value, Notation::Ascii)?),
+            };
+            text.push_str(match (text.is_empty(), negated) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            });
+            text.push_str(&word);
+        }
+        if text.is_empty() {
+            text.push('0');
+        }
+        Ok(text)
+    }
+}
+
+/// The call of the calculator's function for a position.
+fn call(board: &dyn Board) -> String {
+    let text = board.text();
+    match board.game().split_once(':') {
+        Some((name, variant)) => format!("{name}(\"{variant}\", \"{text}\")"),
+        None => format!("{}(\"{text}\")", board.game()),
+    }
+}

@@ -1,0 +1,346 @@
+//! The questions about games, asked as a script asks them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+struct Answer {
+    out: String,
+    err: String,
+    code: Option<i32>,
+}
+
+impl From<Output> for Answer {
+    fn from(output: Output) -> Self {
+        Answer {
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code(),
+        }
+    }
+}
+
+fn legatus(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_legatus"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn ask(arguments: &[&str]) -> Answer {
+    legatus(arguments).output().unwrap().into()
+}
+
+fn feed(arguments: &[&str], input: &str) -> Answer {
+    let mut child = legatus(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    child.wait_with_output().unwrap().into()
+}
+
+#[track_caller]
+fn prints(arguments: &[&str], out: &str) {
+    let answer = ask(arguments);
+    assert_eq!(
+        (answer.out.as_str(), answer.code),
+        (out, Some(0)),
+        "{arguments:?}: {}",
+        answer.err
+    );
+}
+
+/// One line on standard error that holds all the words.
+#[track_caller]
+fn refuses(arguments: &[&str], code: i32, words: &[&str]) {
+    let answer = ask(arguments);
+    assert_eq!(answer.code, Some(code), "{arguments:?}: {}", answer.err);
+    let line = answer.err.trim_end();
+    assert!(line.starts_with("error: "), "{arguments:?}: {line}");
+    assert!(!line.contains('\n'), "{arguments:?}: {line}");
+    for word in words {
+        assert!(line.contains(word), "{arguments:?}: {line}");
+    }
+}
+
+#[test]
+fn values_have_their_fields() {
+    prints(
+        &["value", "domineering", "2x3", "--json"],
+        "{\"value\":\"{2|-1/2}\",\"outcome\":\"N\",\"mean\":\"3/4\",\"temperature\":\"5/4\",\"atomic_weight\":null}\n",
+    );
+    prints(
+        &["value", "clobber", "XXO", "--json"],
+        "{\"value\":\"^\",\"outcome\":\"L\",\"mean\":\"0\",\"temperature\":\"0\",\"atomic_weight\":\"1\"}\n",
+    );
+    prints(
+        &["value", "-1", "--json"],
+        "{\"value\":\"-1\",\"outcome\":\"R\",\"mean\":\"-1\",\"temperature\":\"-1\",\"atomic_weight\":null}\n",
+    );
+    prints(
+        &["value", "clobber", "XXO"],
+        "^\noutcome        L\nmean           0\ntemperature    0\natomic weight  1\n",
+    );
+    let latex = ask(&["value", "clobber", "XXO", "--latex"]);
+    assert!(latex.out.starts_with("{\\uparrow}\n"), "{}", latex.out);
+}
+
+#[test]
+fn games_have_synonyms() {
+    let positions = [
+        ["toads_and_frogs", "tf.t.f"],
+        ["toads-and-frogs", "tf.t.f"],
+        ["game.strip.ToadsAndFrogs", "tf.t.f"],
+        ["ToadsAndFrogs", "tf.t.f"],
+    ];
+    for [game, position] in positions {
+        let answer = ask(&["value", game, position]);
+        assert!(answer.out.starts_with("*\n"), "{game}: {}", answer.err);
+    }
+    for board in ["XO/OX", "xo|ox", "LR\nRL", "bw/wb"] {
+        let answer = ask(&["value", "clobber", board]);
+        assert!(answer.out.starts_with("*\n"), "{board}: {}", answer.err);
+    }
+}
+
+#[test]
+fn heap_games_are_written_as_promised() {
+    let heaps = [
+        (["nim", "3,4,5"], "*2"),
+        (["kayles", "12"], "*4"),
+        (["octal:0.137", "40"], "*"),
+        (["subtraction:1,2,3", "20"], "0"),
+        (["one_two_three_nim", "5"], "*"),
+    ];
+    for ([game, heaps], value) in heaps {
+        let answer = ask(&["value", game, heaps]);
+        let first = answer.out.lines().next();
+        assert_eq!(first, Some(value), "{game} {heaps}: {}", answer.err);
+    }
+}
+
+#[test]
+fn sums_are_expressions() {
+    let sum = "domineering(\"2x2\") + nim(3,5) - ^*2";
+    let answer = ask(&["value", sum]);
+    let by_hand = ask(&["calc", "+-1 + *6 - ^*2"]);
+    assert_eq!(answer.out.lines().next(), by_hand.out.lines().next());
+    let sum = "amazons(\"X..|..O\") + clobber(\"XO|OX\") + *2";
+    let answer = ask(&["outcome", sum, "--json"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(
+        answer.out.starts_with("{\"outcome\":\"N\""),
+        "{}",
+        answer.out
+    );
+    let graph = ask(&[
+        "thermograph",
+        "domineering(\"2x3\") - domineering(\"2x2\")",
+        "--json",
+    ]);
+    assert!(
+        graph.out.contains("\"mean\":\"3/4\""),
+        "{}{}",
+        graph.out,
+        graph.err
+    );
+    let moves = ask(&["moves", "domineering(\"2x2\") + *", "--json"]);
+    assert!(
+        moves.out.contains("\"move\":\"domineering a2a1\""),
+        "{}",
+        moves.out
+    );
+    assert!(moves.out.contains("\"move\":\"to 0\""), "{}", moves.out);
+}
+
+#[test]
+fn outcomes_name_the_winner_for_each_starter() {
+    prints(
+        &["outcome", "nim", "3,4,5", "--brief", "--json"],
+        "{\"outcome\":\"N\",\"left_starts\":\"left\",\"right_starts\":\"right\"}\n",
+    );
+    prints(
+        &["outcome", "nim", "1,1", "--brief", "--json"],
+        "{\"outcome\":\"P\",\"left_starts\":\"right\",\"right_starts\":\"left\"}\n",
+    );
+    prints(
+        &["outcome", "nim", "1,1", "--misere", "--brief", "--json"],
+        "{\"outcome\":\"N\",\"left_starts\":\"left\",\"right_starts\":\"right\"}\n",
+    );
+    let answer = ask(&["outcome", "nim", "3,4,5"]);
+    assert!(
+        answer.out.contains("winning moves: take 2 from heap 3"),
+        "{}",
+        answer.out
+    );
+}
+
+#[test]
+fn moves_are_a_list() {
+    prints(
+        &["moves", "clobber", "XO", "--json"],
+        "[{\"player\":\"left\",\"move\":\"a1xb1\",\"position\":\".B\",\"outcome\":\"P\",\"value\":\"0\",\"winning\":true,\"canonical\":true},\
+         {\"player\":\"right\",\"move\":\"b1xa1\",\"position\":\"W.\",\"outcome\":\"P\",\"value\":\"0\",\"winning\":true,\"canonical\":true}]\n",
+    );
+    let answer = ask(&[
+        "moves",
+        "amazons",
+        ".L..R",
+        "--at",
+        "1",
+        "--incentives",
+        "--json",
+    ]);
+    assert!(answer.out.contains("\"orthodox\":true"), "{}", answer.err);
+    assert!(answer.out.contains("\"incentive\":"), "{}", answer.out);
+    let plain = ask(&["moves", "nim", "2", "--plain"]);
+    assert_eq!(plain.out.lines().count(), 4, "{}", plain.out);
+    prints(&["moves", "nim", "0"], "no moves\n");
+}
+
+#[test]
+fn thermographs_of_positions_are_those_of_their_values() {
+    for (game, position) in [("domineering", "3x3"), ("amazons", "R..L...R")] {
+        let direct = ask(&["thermograph", game, position, "--json"]);
+        let value = ask(&["value", game, position]);
+        let value = value.out.lines().next().unwrap().to_owned();
+        let by_value = ask(&["thermograph", &format!("value(\"{value}\")"), "--json"]);
+        let walls = |text: &str| text.split_once("\"mean\"").unwrap().1.to_owned();
+        assert_eq!(walls(&direct.out), walls(&by_value.out), "{}", direct.err);
+    }
+    let several = ask(&["thermograph", "domineering", "2x2", "2x3", "--svg", "-"]);
+    assert_eq!(several.out.matches("<desc>").count(), 3);
+}
+
+#[test]
+fn counts_are_numbers() {
+    prints(
+        &["count", "legionnaires", "2x3", "--json"],
+        "{\"positions\":35,\"edges\":56,\"levels\":[1,8,18,8],\"level_edges\":[8,32,16,0]}\n",
+    );
+}
+
+#[test]
+fn what_is_found_has_the_value() {
+    let answer = ask(&["find", "legionnaires", "3x3", "--value", "4", "--json"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(answer.out.contains("\"value\":\"4\""), "{}", answer.out);
+    for field in ["{\"position\":\"", ",\"searched\":", ",\"complete\":"] {
+        assert!(answer.out.contains(field), "{}", answer.out);
+    }
+    let answer = ask(&["find", "domineering", "1x3", "--value", "5", "--json"]);
+    assert_eq!(answer.code, Some(1), "{}", answer.err);
+    assert_eq!(
+        answer.out,
+        "{\"position\":null,\"value\":null,\"searched\":8,\"complete\":true}\n"
+    );
+    let answer = ask(&["find", "domineering", "1x3", "--value", "5"]);
+    assert_eq!(answer.code, Some(1));
+    assert!(answer.out.contains("all 8 positions"), "{}", answer.out);
+}
+
+#[test]
+fn trees_show_boards_and_values() {
+    prints(
+        &["tree", "clobber", "XO"],
+        "BW  = ∗\n  Left: .B  = 0\n  Right: W.  = 0\n",
+    );
+    let svg = ask(&["tree", "clobber", "XXO", "--svg", "-"]);
+    assert!(svg.out.starts_with("<?xml"), "{}", svg.err);
+    refuses(
+        &["tree", "domineering", "4x4"],
+        3,
+        &["500 nodes", "--depth"],
+    );
+}
+
+#[test]
+fn standard_input_is_answered_line_by_line() {
+    let answer = feed(&["value", "-"], "nim(3,4,5)\n\nkayles 12\n{1|-1}\nnim(\n");
+    assert_eq!(answer.code, Some(2));
+    let lines: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(lines[..4], ["*2", "", "*4", "+-1"]);
+    assert!(lines[4].starts_with("error: "), "{}", lines[4]);
+    let answer = feed(&["outcome", "clobber", "-"], "XO\nXXO\n");
+    assert_eq!((answer.out.as_str(), answer.code), ("N\nL\n", Some(0)));
+    let answer = feed(&["value", "clobber", "-", "--json"], "XO\nX?\n");
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.out.lines().nth(1).unwrap().ends_with("\"exit\":2}"));
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    refuses(&["value", "clobber", "XO/O"], 2, &["row"]);
+    refuses(&["value", "clobber", "XO/OZ"], 2, &["Z"]);
+    refuses(&["value", "legionnaires", "20x20"], 2, &["128 squares"]);
+    refuses(&["value", "clober", "XO"], 2, &["clober", "clobber"]);
+    refuses(&["value", "nim", "-3"], 2, &["negative"]);
+    refuses(&["value", "nim", "3,-4"], 2, &["negative"]);
+    refuses(&["value", "octal:0.9x", "4"], 2, &["code"]);
+    refuses(&["value", "octal", "4"], 2, &["octal:"]);
+    refuses(&["value", "legionnaires:axe", "3x3"], 2, &["axe", "mace"]);
+    refuses(&["games", "clober"], 2, &["clobber"]);
+    refuses(&["find", "clobber", "XO"], 2, &["--value"]);
+}
+
+#[test]
+fn loopy_games_have_moves_but_no_values() {
+    let game = "legionnaires:centurion";
+    let answer = ask(&["moves", game, "3x3"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(answer.out.lines().count() > 1);
+    for question in ["value", "outcome", "thermograph", "count", "tree"] {
+        refuses(&[question, game, "3x3"], 2, &["may not end"]);
+    }
+}
+
+#[test]
+fn the_table_of_all_positions_has_every_position() {
+    let answer = ask(&["value", "legionnaires", "2x3", "--all", "-"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    let rows = answer
+        .out
+        .lines()
+        .skip_while(|line| !line.starts_with("position\t"));
+    assert_eq!(rows.count(), 1 + 35, "{}", answer.out);
+}
+
+#[test]
+fn mistakes_in_json_are_objects() {
+    let answer = ask(&["value", "clober", "XO", "--json"]);
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.out.starts_with("{\"error\":\""), "{}", answer.out);
+}
+
+/// What `legatus games NAME` shows can be typed.
+#[test]
+fn examples_of_every_game_run() {
+    let list = ask(&["games"]);
+    let names: Vec<&str> = list
+        .out
+        .lines()
+        .filter_map(|l| l.split_whitespace().next())
+        .collect();
+    assert!(names.len() > 10, "{}", list.out);
+    for name in names {
+        let page = ask(&["games", name]);
+        let (_, examples) = page.out.split_once("\nExamples\n").expect("examples");
+        for line in examples.lines() {
+            let command = line.trim().strip_prefix("legatus ").expect(line);
+            // The examples quote with apostrophes only.
+            let words = command
+                .split('\'')
+                .enumerate()
+                .flat_map(|(i, piece)| match i % 2 {
+                    0 => piece.split_whitespace().collect::<Vec<_>>(),
+                    _ => vec![piece],
+                });
+            let answer = ask(&words.collect::<Vec<_>>());
+            // A search may find nothing; a tree may be too large to show.
+            assert!(matches!(answer.code, Some(0 | 1)), "{line}: {}", answer.err);
+        }
+    }
+}
