@@ -1,6 +1,8 @@
 //! The Game of the Amazons (W. Zamkauskas, 1988).
 
+mod clusters;
 mod field;
+mod territory;
 mod types;
 
 use crate::bad::BadInput;
@@ -55,12 +57,12 @@ impl<B: Bits> Game for Amazons<B> {
     }
 
     fn write(&self, position: &Field<B>) -> String {
-        let geometry = position.geometry();
+        let geometry = position.geometry;
         Board::write(geometry.rows, geometry.cols, |s| position.symbol(s))
     }
 
     fn draw(&self, position: &Field<B>) -> String {
-        Board::draw(position.geometry(), |s| position.symbol(s))
+        Board::draw(position.geometry, |s| position.symbol(s))
     }
 
     fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
@@ -69,7 +71,7 @@ impl<B: Bits> Game for Amazons<B> {
 
     /// Mostly free squares, some burned, few amazons.
     fn scatter(&self, like: &Field<B>, random: &mut dyn FnMut(u64) -> u64) -> Field<B> {
-        let geometry = like.geometry();
+        let geometry = like.geometry;
         let size = geometry.squares() as u64;
         let cells = (0..size).map(|_| match random(2 * size.max(8)) {
             0..4 => Cell::Left,
@@ -82,7 +84,7 @@ impl<B: Bits> Game for Amazons<B> {
 
     fn all(&self, like: &Field<B>) -> Option<AllPositions<Field<B>>> {
         let like = *like;
-        let squares = like.geometry().squares();
+        let squares = like.geometry.squares();
         let open = (0..squares).filter(|&s| like.cell(s) != Cell::Blocked);
         AllPositions::ternary(open.count(), move |digits| {
             let cells = (0..squares).map(|square| match like.cell(square) {
@@ -93,7 +95,7 @@ impl<B: Bits> Game for Amazons<B> {
                     _ => Cell::Empty,
                 },
             });
-            Field::new(like.geometry(), cells)
+            Field::new(like.geometry, cells)
         })
     }
 }

@@ -47,7 +47,7 @@ pub use impartial::Impartial;
 pub use konane::Konane;
 pub use layout::{Layout, Pair};
 pub use legionnaires::Legionnaires;
-pub use position::{Known, Place, Position};
+pub use position::{Known, Normal, Place, Position};
 pub use registry::{Visitor, example_name, find, games, visit};
 pub use snort::Snort;
 pub use toads_and_frogs::ToadsAndFrogs;

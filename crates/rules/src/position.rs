@@ -73,17 +73,17 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Calls `each` with the parts of the position after every move, in normal
     /// form: [`options`](Self::options), [`parts`](Self::parts) and
     /// [`normal_form`](Self::normal_form) in one. A game overrides this when
-    /// it can do it faster. Law: the same parts, in any order.
+    /// it can do it faster. Law: the same sums, in any order.
     fn normal_options(
         &self,
         player: Player,
-        each: &mut impl FnMut(&[(Self, bool)]) -> ControlFlow<()>,
+        each: &mut impl FnMut(Normal<'_, Self>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut parts = Vec::new();
         self.options(player, &mut |option| {
             parts.clear();
             option.parts(&mut |part| parts.push(part.normal_form()));
-            each(&parts)
+            each(Normal::Parts(&parts))
         })
     }
 
@@ -116,10 +116,27 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The position at a place. Law: it is the one that has the place.
+    fn at_place(place: &Place) -> Option<Self> {
+        let _ = place;
+        None
+    }
+
     /// The value where theory gives a closed form. Law: it is the value.
     fn known_value(&self) -> Option<Known> {
         None
     }
+}
+
+/// A position as parts in normal form, negated where said.
+#[derive(Clone, Copy, Debug)]
+pub enum Normal<'p, P> {
+    /// One part, by its place.
+    Placed(Place, bool),
+    /// Two parts, by their places.
+    Split([(Place, bool); 2]),
+    /// Any number of parts.
+    Parts(&'p [(P, bool)]),
 }
 
 /// A place in a table: positions that are met together share a cluster, so

@@ -14,6 +14,13 @@ pub(crate) struct Table<P> {
     len: usize,
 }
 
+/// Where a cluster starts, if it is there.
+#[derive(Default)]
+pub(crate) struct ClusterStart {
+    cluster: u64,
+    start: Option<usize>,
+}
+
 impl<P: Position> Table<P> {
     pub fn new() -> Self {
         Table {
@@ -43,6 +50,19 @@ impl<P: Position> Table<P> {
             }
             None => self.others.get(position).copied(),
         }
+    }
+
+    /// The same for the position at a place. Options come cluster by cluster,
+    /// so the last start is worth remembering.
+    #[inline]
+    pub fn get_at(&self, place: &Place, last: &mut ClusterStart) -> Option<u32> {
+        if last.cluster != place.cluster || last.start.is_none() {
+            *last = ClusterStart {
+                cluster: place.cluster,
+                start: self.clusters.get(place.cluster),
+            };
+        }
+        self.cells[last.start? + place.index as usize].checked_sub(1)
     }
 
     pub fn insert(&mut self, position: P, number: u32) {

@@ -1,8 +1,8 @@
 //! The thermograph of a position, without its canonical form.
 
-use crate::table::Table;
+use crate::table::{ClusterStart, Table};
 use crate::walls::{Fixed, Graph, Overflow, Scalar, Stamps, Walls, trajectory};
-use rules::{Known, Position};
+use rules::{Known, Normal, Place, Position};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use values::{Budget, Dyadic, Error, Player, Result, Thermograph, Trajectory};
@@ -416,7 +416,42 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         let mover = if negated { player.opposite() } else { player };
         let mut together = Vec::new();
         let mut stopped = None;
-        let _ = position.normal_options(mover, &mut |parts| {
+        let mut start = ClusterStart::default();
+        let mut starts = [ClusterStart::default(), ClusterStart::default()];
+        let _ = position.normal_options(mover, &mut |option| {
+            let (made, both);
+            let parts = match option {
+                Normal::Placed(place, flip) => {
+                    if others.is_empty()
+                        && let Some(number) = self.table.get_at(&place, &mut start)
+                    {
+                        let graph = Graph::from_number(number).signed(flip != negated);
+                        if self.stamps.is_new_graph(graph) {
+                            frame.seen[player as usize].push(graph);
+                        }
+                        return ControlFlow::Continue(());
+                    }
+                    let part = P::at_place(&place).expect("a place names its position");
+                    made = [(part, flip)];
+                    made.as_slice()
+                }
+                Normal::Split(places) => {
+                    if others.is_empty()
+                        && let Some(graph) = self.split(&places, &mut starts, negated)
+                    {
+                        if self.stamps.is_new_graph(graph) {
+                            frame.seen[player as usize].push(graph);
+                        }
+                        return ControlFlow::Continue(());
+                    }
+                    both = places.map(|(place, flip)| {
+                        let part = P::at_place(&place).expect("a place names its position");
+                        (part, flip)
+                    });
+                    both.as_slice()
+                }
+                Normal::Parts(parts) => parts,
+            };
             let parts = if negated || !others.is_empty() {
                 together.clear();
                 let signed = parts
@@ -452,6 +487,23 @@ impl<P: Position, S: Scalar> Solver<P, S> {
             Some(overflow) => Err(overflow.into()),
             None => Ok(()),
         }
+    }
+
+    /// The thermograph of two parts that are numbers, if that is known.
+    #[inline]
+    fn split(
+        &mut self,
+        places: &[(Place, bool); 2],
+        starts: &mut [ClusterStart; 2],
+        negated: bool,
+    ) -> Option<Graph> {
+        let mut sum = S::zero();
+        for ((place, flip), start) in places.iter().zip(starts) {
+            let number = self.table.get_at(place, start)?;
+            let graph = Graph::from_number(number).signed(*flip != negated);
+            sum = sum.plus(&self.walls.as_number(graph)?);
+        }
+        self.walls.number(&sum).ok()
     }
 
     /// The walls of a sum of parts, if they are known; else what is missing.

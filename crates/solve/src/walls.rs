@@ -339,6 +339,8 @@ pub(crate) struct Walls<S> {
     /// The walls of each thermograph: Left's negated, and Right's.
     pairs: Vec<[WallId; 2]>,
     pair_index: FxHashMap<[WallId; 2], u32>,
+    /// The number that each thermograph belongs to, if it is one's.
+    numbers: Vec<Option<S>>,
     zero: Option<Graph>,
     /// Thermographs moved by numbers before.
     translations: FxHashMap<(u32, S), Graph>,
@@ -358,6 +360,7 @@ impl<S: Scalar> Walls<S> {
             index: HashTable::new(),
             pairs: Vec::new(),
             pair_index: FxHashMap::default(),
+            numbers: Vec::new(),
             zero: None,
             translations: FxHashMap::default(),
             bytes: 0,
@@ -405,7 +408,10 @@ impl<S: Scalar> Walls<S> {
         let [left, right] = walls;
         let pair = [self.intern(left)?, self.intern(right)?];
         let number = *self.pair_index.entry(pair).or_insert_with(|| {
-            self.bytes += 32;
+            let base = left.turns.last().max(right.turns.last());
+            let is_number = base.is_none_or(|base| *base < S::zero());
+            self.numbers.push(is_number.then(|| right.top()));
+            self.bytes += 32 + size_of::<Option<S>>();
             self.pairs.push(pair);
             self.pairs.len() as u32 - 1
         });
@@ -459,11 +465,24 @@ impl<S: Scalar> Walls<S> {
     }
 
     /// The mast, if the thermograph is that of a number.
+    #[inline]
     pub fn as_number(&self, graph: Graph) -> Option<S> {
-        let [left, right] = Player::BOTH.map(|player| self.get(self.wall(graph, player)));
-        let base = left.turns.last().max(right.turns.last());
-        let is_number = base.is_none_or(|base| *base < S::zero());
-        is_number.then(|| right.at(&S::zero()))
+        let number = self.numbers[(graph.0 >> 1) as usize].as_ref()?;
+        Some(if graph.0 & 1 == 0 {
+            number.clone()
+        } else {
+            S::zero().minus(number)
+        })
+    }
+
+    /// The thermograph of a number.
+    #[inline]
+    pub fn number(&mut self, number: &S) -> Result<Graph, Overflow> {
+        if !number.is_safe() {
+            return Err(Overflow);
+        }
+        let zero = self.zero()?;
+        self.translated(zero, number)
     }
 
     /// What `player` gets by moving first to one of `options`, negated for

@@ -2,7 +2,7 @@
 
 use crate::bits::Bits;
 use crate::grid::{Cell, Geometry};
-use crate::position::{Known, Place, Position};
+use crate::position::{Known, Normal, Place, Position};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -12,8 +12,8 @@ use values::{Dyadic, Player};
 /// player's amazons. A square in neither set is burned, one in both is free.
 #[derive(Clone, Copy)]
 pub struct Field<B> {
-    planes: [B; 2],
-    geometry: &'static Geometry,
+    pub(super) planes: [B; 2],
+    pub(super) geometry: &'static Geometry,
 }
 
 impl<B: Bits> PartialEq for Field<B> {
@@ -87,10 +87,6 @@ impl<B: Bits> Field<B> {
         Field { planes, geometry }
     }
 
-    pub(super) fn geometry(&self) -> &'static Geometry {
-        self.geometry
-    }
-
     pub(super) fn cell(&self, square: usize) -> Cell {
         match self.planes.map(|plane| plane.has(square)) {
             [true, true] => Cell::Empty,
@@ -110,24 +106,24 @@ impl<B: Bits> Field<B> {
     }
 
     #[inline]
-    fn free(&self) -> B {
+    pub(super) fn free(&self) -> B {
         self.planes[0] & self.planes[1]
     }
 
     /// The squares that are not burned.
     #[inline]
-    fn open(&self) -> B {
+    pub(super) fn open(&self) -> B {
         self.planes[0] | self.planes[1]
     }
 
     #[inline]
-    fn amazons(&self, player: Player) -> B {
+    pub(super) fn amazons(&self, player: Player) -> B {
         self.planes[player as usize] & !self.planes[player.opposite() as usize]
     }
 
     /// Where a queen on `from` can go over `free` squares.
     #[inline]
-    fn reach(&self, from: usize, free: B) -> B {
+    pub(super) fn reach(&self, from: usize, free: B) -> B {
         let rays = &self.geometry.ray_sets[from];
         let later = |direction: usize| {
             let ray = B::narrow(rays[direction]);
@@ -165,7 +161,7 @@ impl<B: Bits> Field<B> {
     }
 
     #[inline]
-    fn after(&self, player: Player, from: usize, to: usize, arrow: usize) -> Self {
+    pub(super) fn after(&self, player: Player, from: usize, to: usize, arrow: usize) -> Self {
         let (mine, theirs) = (player as usize, player.opposite() as usize);
         let burned = B::one(arrow);
         let mut planes = self.planes;
@@ -175,7 +171,7 @@ impl<B: Bits> Field<B> {
     }
 
     /// The region of open squares around the first of `open`.
-    fn first_region(&self, open: B) -> B {
+    pub(super) fn first_region(&self, open: B) -> B {
         match self.geometry.cols {
             1 => open.first_run(),
             // Neighbouring rows always touch: a region is a run of rows.
@@ -284,7 +280,7 @@ impl<B: Bits> Field<B> {
     /// The set after each of the four symmetries of a rectangle, in the order
     /// of [`Geometry::images`].
     #[inline]
-    fn images(&self, set: B) -> [B; 4] {
+    pub(super) fn images(&self, set: B) -> [B; 4] {
         let turned = self.turned(set);
         [set, self.mirrored(set), self.mirrored(turned), turned]
     }
@@ -297,17 +293,20 @@ impl<B: Bits> Field<B> {
         least(std::array::from_fn(|i| [lefts[i], rights[i]]))
     }
 
-    /// Whether the position is one region that fills its board, which stands
-    /// upright.
-    fn is_whole(&self) -> bool {
-        let open = self.open();
-        let upright = self.geometry.rows > self.geometry.cols;
-        upright && !open.is_empty() && self.first_region(open) == open && self.fills(open)
+    /// Gives the parts of the position in normal form.
+    pub(super) fn each_part(
+        &self,
+        parts: &mut Vec<(Self, bool)>,
+        each: &mut impl FnMut(Normal<'_, Self>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        parts.clear();
+        self.parts(&mut |part| parts.push(part.normal_form()));
+        each(Normal::Parts(parts))
     }
 
     /// Whether a region reaches all four edges of the board.
     #[inline]
-    fn fills(&self, region: B) -> bool {
+    pub(super) fn fills(&self, region: B) -> bool {
         let cols = self.geometry.cols;
         let column = B::narrow(self.geometry.first_column);
         let touches = |set: B| !(region & set).is_empty();
@@ -315,26 +314,6 @@ impl<B: Bits> Field<B> {
             && touches(column.later(cols - 1))
             && region.first() < cols
             && !region.earlier(self.geometry.squares() - cols).is_empty()
-    }
-
-    /// Whether the open squares around a burned one hang together without it.
-    #[inline]
-    fn joined_around(&self, burned: usize, open: B) -> bool {
-        if self.geometry.cols == 2 {
-            // The other square of the row touches both neighbouring rows.
-            return open.has(burned ^ 1);
-        }
-        let near = B::narrow(self.geometry.around[burned]) & open;
-        let mut joined = B::default();
-        let mut frontier = near & !near.rest();
-        while !frontier.is_empty() {
-            joined |= frontier;
-            let next = frontier.squares().fold(B::default(), |set, square| {
-                set | B::narrow(self.geometry.around[square])
-            });
-            frontier = next & near & !joined;
-        }
-        joined == near
     }
 }
 
@@ -451,81 +430,27 @@ impl<B: Bits> Position for Field<B> {
         (Field { planes, geometry }, negated)
     }
 
-    /// An arrow seldom parts the board or empties an edge. Where it does not,
-    /// the images of the position are found from those without the arrow.
-    #[inline]
     fn normal_options(
         &self,
         player: Player,
-        each: &mut impl FnMut(&[(Self, bool)]) -> ControlFlow<()>,
+        each: &mut impl FnMut(Normal<'_, Self>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let geometry = self.geometry;
-        let (mine, theirs) = (player as usize, player.opposite() as usize);
-        let whole = self.is_whole();
-        let free = self.free();
-        let open = self.open();
-        let mut parts = Vec::new();
-        for from in self.amazons(player).squares() {
-            let left = free | B::one(from);
-            for to in self.reach(from, free).squares() {
-                let mut moved = self.planes;
-                moved[theirs] = (moved[theirs] | B::one(from)) & !B::one(to);
-                let [xs, ys] = moved.map(|plane| self.images(plane));
-                let arrows = self.reach(to, left);
-                // The last free square is burned: nothing is left.
-                let last = (moved[mine] & moved[theirs]).rest().is_empty();
-                for arrow in arrows.squares() {
-                    let after = open & !B::one(arrow);
-                    if whole && !last && self.joined_around(arrow, after) && self.fills(after) {
-                        let burned = &geometry.images[arrow];
-                        let images = std::array::from_fn(|i| {
-                            let kept = !B::narrow(burned[i]);
-                            [xs[i] & kept, ys[i] & kept]
-                        });
-                        let ((_, planes), negated) = least(images);
-                        each(&[(Field { planes, geometry }, negated)])?;
-                    } else {
-                        let option = self.after(player, from, to, arrow);
-                        parts.clear();
-                        option.parts(&mut |part| parts.push(part.normal_form()));
-                        each(&parts)?;
-                    }
-                }
+        match self.duel(player) {
+            Some(duel) => duel.each_option(each),
+            None => {
+                let mut parts = Vec::new();
+                self.options(player, &mut |option| option.each_part(&mut parts, each))
             }
         }
-        ControlFlow::Continue(())
     }
 
-    /// Positions with the same open squares are a cluster, if each player has
-    /// one amazon or only Left has one: the places of the amazons among the
-    /// open squares are the index. In normal form Left's comes first.
     #[inline]
     fn place(&self) -> Option<Place> {
-        let geometry = self.geometry;
-        let [left, right] = Player::BOTH.map(|player| self.amazons(player));
-        let several = !left.rest().is_empty() || !right.rest().is_empty();
-        if several || left.is_empty() || geometry.squares() > CLUSTER_SQUARES {
-            return None;
-        }
-        let open = self.open();
-        let rank = |set: B| (set.before_first() & open).len() as u32;
-        let count = open.len() as u32;
-        let (kind, index, size) = if right.is_empty() {
-            (1, rank(left), count)
-        } else if left < right {
-            let (first, second) = (rank(left), rank(right));
-            let pairs = |n: u32| n * n.saturating_sub(1) / 2;
-            (0, pairs(second) + first, pairs(count))
-        } else {
-            return None;
-        };
-        let shape = (geometry.rows as u64) << 6 | geometry.cols as u64;
-        let cluster = (open.widen() as u64) | (shape << 2 | kind) << CLUSTER_SQUARES;
-        Some(Place {
-            cluster,
-            index,
-            size,
-        })
+        self.cluster_place()
+    }
+
+    fn at_place(place: &Place) -> Option<Self> {
+        Self::from_cluster(place)
     }
 
     /// Every move burns a square.
@@ -536,66 +461,7 @@ impl<B: Bits> Position for Field<B> {
     /// Where only one player has amazons, the value is the number of moves
     /// they can make: the longest play, if a short search finds it.
     fn known_value(&self) -> Option<Known> {
-        let owner = match Player::BOTH.map(|player| self.amazons(player).is_empty()) {
-            [false, false] => return None,
-            [true, true] => return Some(Known::number(Dyadic::zero())),
-            [true, false] => Player::Right,
-            [false, true] => Player::Left,
-        };
-        let mut nodes = TERRITORY_NODES;
-        let moves = i64::try_from(self.longest_play(owner, &mut nodes)?).ok()?;
-        let value = match owner {
-            Player::Left => moves,
-            Player::Right => -moves,
-        };
-        Some(Known::number(Dyadic::from(value)))
-    }
-}
-
-/// Boards with more squares have no clusters: 50 bits for the squares, 6 for
-/// each side and 2 for the kind fill a word.
-const CLUSTER_SQUARES: usize = 50;
-
-/// How many positions the search for a longest play may look at. Regions that
-/// can be filled are filled at once; to prove that one cannot may take long,
-/// and is better left to a solver with a table.
-const TERRITORY_NODES: u32 = 60;
-
-impl<B: Bits> Field<B> {
-    /// How many moves the owner of all amazons can make in a row, if at most
-    /// so many more positions need to be looked at.
-    fn longest_play(&self, owner: Player, nodes: &mut u32) -> Option<u64> {
-        let mut total = Some(0);
-        self.parts(&mut |part| {
-            if let Some(sum) = total {
-                total = part.longest_in_region(owner, nodes).map(|n| n + sum);
-            }
-        });
-        total
-    }
-
-    fn longest_in_region(&self, owner: Player, nodes: &mut u32) -> Option<u64> {
-        // Every move burns a square, and the last free square can be entered.
-        let bound = self.rank();
-        if bound <= 1 {
-            return Some(bound);
-        }
-        *nodes = nodes.checked_sub(1)?;
-        let mut options: Vec<(u64, Self)> = Vec::new();
-        let _ = self.options(owner, &mut |option| {
-            let mut within = 1;
-            option.parts(&mut |part| within += part.rank());
-            options.push((within, option));
-            ControlFlow::Continue(())
-        });
-        options.sort_by_key(|(within, _)| std::cmp::Reverse(*within));
-        let mut best = 0;
-        for (within, option) in options {
-            if within <= best {
-                break;
-            }
-            best = best.max(1 + option.longest_play(owner, nodes)?);
-        }
-        Some(best)
+        let moves = self.moves_alone()?;
+        Some(Known::number(Dyadic::from(moves)))
     }
 }
