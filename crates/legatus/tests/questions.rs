@@ -224,6 +224,21 @@ fn counts_are_numbers() {
 }
 
 #[test]
+fn nim_values_and_sequences() {
+    prints(&["grundy", "nim", "3,4,5", "--json"], "{\"nim_value\":2}\n");
+    prints(&["grundy", "cram", "2x3", "--json"], "{\"nim_value\":1}\n");
+    prints(
+        &["grundy", "subtraction:1,2,3", "--sequence", "8", "--json"],
+        "{\"values\":[1,2,3,0,1,2,3,0],\"period\":4,\"preperiod\":0,\"saltus\":0,\"proved\":true}\n",
+    );
+    let kayles = ask(&["grundy", "kayles", "--sequence", "1000", "--json"]);
+    let end = "\"period\":12,\"preperiod\":71,\"saltus\":0,\"proved\":true}\n";
+    assert!(kayles.out.ends_with(end), "{}", kayles.err);
+    refuses(&["grundy", "domineering", "2x3"], 2, &["impartial"]);
+    refuses(&["grundy", "clobber", "--sequence", "9"], 2, &["heap game"]);
+}
+
+#[test]
 fn what_is_found_has_the_value() {
     let answer = ask(&["find", "legionnaires", "3x3", "--value", "4", "--json"]);
     assert_eq!(answer.code, Some(0), "{}", answer.err);

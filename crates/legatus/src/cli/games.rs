@@ -6,7 +6,7 @@ use std::io::Write;
 
 use super::moves::table;
 use super::{Exit, Stop, json};
-use crate::positions::{example_call, paragraph};
+use crate::positions::{self, example_call, paragraph};
 
 /// List the games, or explain one
 #[derive(Args)]
@@ -82,6 +82,12 @@ pub fn examples(info: &Info) -> Vec<String> {
         .iter()
         .map(|question| format!("legatus {question} {name} '{example}'"))
         .collect();
+    if info.kind.impartial {
+        commands.push(format!("legatus grundy {name} '{example}'"));
+    }
+    if positions::heap_rules(&name).is_ok_and(|rules| rules.is_some()) {
+        commands.push(format!("legatus grundy {name} --sequence 20"));
+    }
     commands.push(format!("legatus tree {name} '{example}' --depth 1"));
     commands.push(format!(
         "legatus find {name} '{example}' --outcome P --random 100"

@@ -7,6 +7,7 @@ mod exit;
 mod expressions;
 mod find;
 mod games;
+mod grundy;
 mod interrupt;
 mod json;
 mod manual;
@@ -48,12 +49,13 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "value",
     "outcome",
     "moves",
     "count",
     "find",
+    "grundy",
     "tree",
     "games",
     "calc",
@@ -70,6 +72,7 @@ enum Command {
     Moves(moves::Arguments),
     Count(count::Arguments),
     Find(Box<find::Arguments>),
+    Grundy(grundy::Arguments),
     Tree(tree::Arguments),
     Games(games::Arguments),
     Calc(calc::Arguments),
@@ -132,6 +135,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Moves(arguments) => arguments.run(&mut out),
         Command::Count(arguments) => arguments.run(&mut out),
         Command::Find(arguments) => arguments.run(&mut out),
+        Command::Grundy(arguments) => arguments.run(&mut out),
         Command::Tree(arguments) => arguments.run(&mut out),
         Command::Games(arguments) => arguments.run(&mut out),
         Command::Calc(arguments) => arguments.run(&mut out),

@@ -19,6 +19,13 @@ pub struct Subject {
     subject: Vec<String>,
 }
 
+impl Subject {
+    /// What was typed.
+    pub fn words(&self) -> &[String] {
+        &self.subject
+    }
+}
+
 /// How a question is answered: one at a time, or on one line for each line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Layout {

@@ -10,9 +10,10 @@ pub use play::{Play, PlayMove, Started};
 pub use sum::{Sum, Term};
 pub use words::{example_call, paragraph};
 
-use rules::{BadInput, Game, HeapRules, Info, Position, Visitor};
+use rules::{BadInput, Game, HeapRules, Heaps, Info, Position, Visitor};
 use solve::{
-    Component, Convention, Count, Evaluator, Finding, Level, Order, Property, Search, Thermographer,
+    Component, Convention, Count, Evaluator, Finding, Level, NimValues, Order, Property, Search,
+    Thermographer,
 };
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -51,6 +52,12 @@ pub trait Board: Send + Sync {
 
     /// Its thermograph, without its canonical form.
     fn thermograph(&self, solvers: &mut Solvers, budget: &Budget) -> Result<Thermograph>;
+
+    /// The nim value, if it is impartial.
+    fn nim_value(&self, solvers: &mut Solvers, budget: &Budget) -> Result<u64>;
+
+    /// The heaps, if it is a position of a heap game.
+    fn heaps(&self) -> Option<Heaps>;
 
     /// Who wins, and how.
     fn play(&self, arena: &mut Arena, convention: Convention, details: bool) -> Result<Play>;
@@ -228,6 +235,15 @@ impl<G: Game> Board for Placed<G> {
     fn thermograph(&self, solvers: &mut Solvers, budget: &Budget) -> Result<Thermograph> {
         let new = || Thermographer::<G::Position>::with_budget(budget.clone());
         solvers.memory(new).thermograph(&self.position)
+    }
+
+    fn nim_value(&self, solvers: &mut Solvers, budget: &Budget) -> Result<u64> {
+        let values = solvers.memory(NimValues::<G::Position>::new);
+        values.value(&self.position, budget)
+    }
+
+    fn heaps(&self) -> Option<Heaps> {
+        self.position.heap_sum().cloned()
     }
 
     fn play(&self, arena: &mut Arena, convention: Convention, details: bool) -> Result<Play> {

@@ -122,6 +122,30 @@ impl Sum {
         Ok(sum)
     }
 
+    /// Its nim value; `None` if it is not impartial.
+    pub fn nim_value(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Option<u64>> {
+        let mut sum = 0;
+        for term in &self.terms {
+            let value = match term {
+                Term::Board(board, _) if board.is_impartial() => {
+                    let budget = arena.budget().clone();
+                    Some(board.nim_value(solvers, &budget)?)
+                }
+                // The moves differ, but the value may be a nimber all the same.
+                Term::Board(board, _) => {
+                    let value = board.value(solvers, arena)?;
+                    arena.as_nimber(value)
+                }
+                Term::Value(value) => arena.as_nimber(*value),
+            };
+            match value {
+                Some(value) => sum ^= value,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
+    }
+
     /// Its thermograph: without canonical forms where it consists of
     /// positions only.
     pub fn thermograph(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Thermograph> {

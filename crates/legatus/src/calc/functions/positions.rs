@@ -7,10 +7,13 @@ use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
 use super::{Arguments, Function, Group};
-use crate::positions::Sum;
+use crate::positions::{self, Sum};
+use solve::{NimSequence, Periodicity};
 
 /// Bound on the squares of an empty board.
 const MAX_SQUARES: u64 = 1024;
+/// Bound on the items of a list of nim values.
+const MAX_ITEMS: u64 = 1_000_000;
 
 pub const GROUP: Group = Group {
     title: "Positions",
@@ -38,14 +41,50 @@ pub const GROUP: Group = Group {
             "The nim value of an impartial game.",
             ("nim_value(kayles(12))", "4"),
             |games, a| {
-                let g = a.game(games, 0)?;
-                match games.arena.as_nimber(g) {
+                let sum = sum(games, a)?;
+                sum.finite()?;
+                match sum.nim_value(&mut games.solvers, &mut games.arena)? {
                     Some(k) => Ok(BigInt::from(k).into()),
                     None => Err(a.wrong(games, 0, "an impartial game")),
                 }
             },
         )
         .also(&["grundy", "Grundy"]),
+        Function::new(
+            "nim_value_sequence",
+            &["game", "n"],
+            "The nim values of single heaps of 1 to n in a heap game.",
+            ("nim_value_sequence(kayles, 8)", "[1,2,3,1,4,3,2,1]"),
+            |games, a| {
+                let mut sequence = sequence(games, a)?;
+                let n = a.natural(games, 1)?;
+                if n > MAX_ITEMS {
+                    return Err(Problem::limit(format!(
+                        "a list of {n} nim values: the bound is {MAX_ITEMS}"
+                    )));
+                }
+                let values = sequence.values(n, games.arena.budget())?;
+                Object::list(values.into_iter().map(|k| BigInt::from(k).into()).collect())
+            },
+        ),
+        Function::new(
+            "check_periodicity",
+            &["game", "n"],
+            "The period of the nim values of a heap game, if heaps up to n prove it.",
+            (
+                "check_periodicity(kayles, 1000)",
+                "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)",
+            ),
+            |games, a| {
+                let mut sequence = sequence(games, a)?;
+                let n = a.natural(games, 1)?;
+                let found = sequence.periodicity(n, games.arena.budget())?;
+                Ok(Object::text(match found.filter(Periodicity::is_proved) {
+                    Some(periodicity) => periodicity.cgsuite(),
+                    None => "Nothing".to_owned(),
+                }))
+            },
+        ),
         Function::new(
             "draw",
             &["g"],
@@ -92,4 +131,14 @@ fn sum(games: &mut Games, a: &Arguments) -> Result<Sum, Problem> {
         Some(sum) => Ok(sum),
         None => Err(a.wrong(games, 0, "a position")),
     }
+}
+
+/// The nim values of the heaps of a heap game.
+fn sequence(games: &mut Games, a: &Arguments) -> Result<NimSequence, Problem> {
+    if let Object::Ruleset(name) = a.get(0)
+        && let Some(rules) = positions::heap_rules(name)?
+    {
+        return Ok(NimSequence::new(&rules));
+    }
+    Err(a.wrong(games, 0, "a heap game"))
 }
