@@ -103,7 +103,7 @@ impl<P: Position> Table<P> {
 
     fn bucket(&self, hash: u64) -> std::ops::Range<usize> {
         let buckets = (self.tags.len() / WAYS) as u64;
-        let first = ((hash & 0xffff_ffff) * buckets >> 32) as usize * WAYS;
+        let first = (((hash & 0xffff_ffff) * buckets) >> 32) as usize * WAYS;
         first..first + WAYS
     }
 
