@@ -119,8 +119,12 @@ impl Problem {
 }
 
 impl From<rules::BadInput> for Problem {
-    fn from(bad: rules::BadInput) -> Self {
-        Problem::domain(bad.to_string())
+    fn from(mut bad: rules::BadInput) -> Self {
+        // The failure has a column of its own, where the call stands.
+        Problem::domain(match bad.column.take() {
+            Some(column) => format!("character {column} of the position: {bad}"),
+            None => bad.to_string(),
+        })
     }
 }
 
