@@ -4,6 +4,7 @@ use crate::bad::BadInput;
 use crate::bits::Bits;
 use crate::game::{AllPositions, Game, Info, Kind};
 use crate::grid::{Board, Cell, Geometry};
+use crate::picture::{Picture, on};
 use crate::position::Position;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -258,6 +259,22 @@ impl<B: Bits> Game for Domineering<B> {
             }
         }
         Floor { free, ..*like }
+    }
+
+    fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
+        let step = match player {
+            Player::Left => (1, 0),
+            Player::Right => (0, 1),
+        };
+        let picture = Picture::new(text);
+        let mut options = Vec::new();
+        for place in picture.places() {
+            let next = on(place, step, 1);
+            if picture.at(place) == Some('.') && picture.at(next) == Some('.') {
+                options.push(picture.with(&[(place, '#'), (next, '#')]));
+            }
+        }
+        Some(options)
     }
 
     fn all(&self, like: &Floor<B>) -> Option<AllPositions<Floor<B>>> {

@@ -365,16 +365,71 @@ impl Game for Hackenbush {
         }
     }
 
-    /// On stalks only: cutting an edge removes all that is written behind it.
+    /// On trees only.
     fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
-        let mine = if player == Player::Left { "le" } else { "re" };
-        if self.childish || !text.chars().all(|c| "lre".contains(c)) {
+        if text.contains(':') {
             return None;
         }
-        let cut = |(n, c)| mine.contains::<char>(c).then(|| text[..n].to_owned());
-        let options = text.char_indices().filter_map(cut);
-        let on_ground = |text: String| if text.is_empty() { ".".into() } else { text };
-        Some(options.map(on_ground).collect())
+        let tree = Tree::read(&mut text.chars().filter(|c| *c != '.').peekable());
+        let mine = if player == Player::Left { "le" } else { "re" };
+        let mut options = Vec::new();
+        for pruned in tree.prunings(mine, self.childish) {
+            let text = pruned.text();
+            options.push(if text.is_empty() { ".".into() } else { text });
+        }
+        Some(options)
+    }
+}
+
+/// A tree as written: the edges upward, each with what stands on it.
+#[derive(Clone)]
+struct Tree(Vec<(char, Tree)>);
+
+impl Tree {
+    fn read(text: &mut std::iter::Peekable<impl Iterator<Item = char>>) -> Tree {
+        let mut edges = Vec::new();
+        let branches = text.next_if_eq(&'(').is_some();
+        while let Some(edge) = text.next_if(|c| c.is_alphabetic()) {
+            edges.push((edge, Tree::read(text)));
+            if !branches || text.next_if_eq(&';').is_none() {
+                break;
+            }
+        }
+        if branches {
+            text.next();
+        }
+        Tree(edges)
+    }
+
+    fn text(&self) -> String {
+        let branches: Vec<String> = self
+            .0
+            .iter()
+            .map(|(edge, tree)| format!("{edge}{}", tree.text()))
+            .collect();
+        match branches.len() {
+            0 | 1 => branches.concat(),
+            _ => format!("({})", branches.join(";")),
+        }
+    }
+
+    /// The tree with one edge of the colours cut.
+    fn prunings(&self, colours: &str, childish: bool) -> Vec<Tree> {
+        let mut prunings = Vec::new();
+        for (number, (edge, tree)) in self.0.iter().enumerate() {
+            let falls = !tree.0.is_empty();
+            if colours.contains(*edge) && !(childish && falls && *edge != 'e') {
+                let mut rest = self.clone();
+                rest.0.remove(number);
+                prunings.push(rest);
+            }
+            for pruned in tree.prunings(colours, childish) {
+                let mut rest = self.clone();
+                rest.0[number].1 = pruned;
+                prunings.push(rest);
+            }
+        }
+        prunings
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::bad::BadInput;
 use crate::bits::Bits;
 use crate::game::{AllPositions, Game, Info, Kind, Start, Variant};
-use crate::grid::{Board, Cell, Geometry};
+use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
+use crate::picture::{Picture, on};
 use crate::position::Position;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -287,6 +288,49 @@ impl<B: Bits> Game for Legionnaires<B> {
             }
         }
         Legion { pieces, ..*like }
+    }
+
+    fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
+        let [mine, theirs] = match player {
+            Player::Left => ['B', 'W'],
+            Player::Right => ['W', 'B'],
+        };
+        let picture = Picture::new(text);
+        let mut options = Vec::new();
+        for from in picture.places() {
+            if picture.at(from) != Some(mine) {
+                continue;
+            }
+            let enemies = |place| {
+                let near = DIRECTIONS.map(|step| on(place, step, 1));
+                near.into_iter().filter(|&p| picture.at(p) == Some(theirs))
+            };
+            if self.rule == Rule::Centurion {
+                let takes = enemies(from).map(|to| picture.with(&[(from, '.'), (to, mine)]));
+                options.extend(takes);
+            }
+            for &diagonal in &DIRECTIONS[4..] {
+                let slide = (1..).map(|n| on(from, diagonal, n));
+                for stop in slide.take_while(|&p| picture.at(p) == Some('.')) {
+                    match self.rule {
+                        Rule::Plain => {
+                            let takes =
+                                enemies(stop).map(|to| picture.with(&[(from, '.'), (to, mine)]));
+                            options.extend(takes);
+                        }
+                        Rule::Mace => {
+                            let mut changes = vec![(from, '.'), (stop, mine)];
+                            changes.extend(enemies(stop).map(|p| (p, '.')));
+                            if changes.len() > 2 {
+                                options.push(picture.with(&changes));
+                            }
+                        }
+                        Rule::Centurion => options.push(picture.with(&[(from, '.'), (stop, mine)])),
+                    }
+                }
+            }
+        }
+        Some(options)
     }
 
     fn all(&self, like: &Legion<B>) -> Option<AllPositions<Legion<B>>> {

@@ -128,10 +128,13 @@ impl Visitor for Laws<'_> {
     fn visit<G: Game>(self, game: G) {
         let mut random = Random::for_name(self.name);
         let samples = samples(&game, self.example, &mut random);
+        let mut asked = 0;
         for position in &samples {
             let text = self.text(&game, position);
             self.moves(&game, position, &text);
+            asked += usize::from(game.slow_options(&text, Player::Left).is_some());
         }
+        assert!(asked > 0, "{}: no second opinion on moves", self.name);
         if !game.is_loopy() {
             self.values(&game, &samples);
         }
