@@ -1,0 +1,463 @@
+//! Who wins: against other programs, against exact values, and against plain
+//! recursion. Heavy rows run with `LEGATUS_FULL=1`.
+
+use rules::{Game, Legionnaires, Position, Visitor, games, visit};
+use solve::{Action, Component, Convention, Evaluator, Search, Term};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use values::{Arena, Budget, Error, Outcome, Player};
+
+fn full() -> bool {
+    std::env::var_os("LEGATUS_FULL").is_some()
+}
+
+fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    let lines = text.lines().filter(|line| !line.starts_with("# "));
+    lines.map(|line| line.split('\t').collect())
+}
+
+/// Numbers that are random enough and the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        ((x ^ (x >> 31)) >> 11) % n
+    }
+}
+
+/// Something to try with the rules of every registered game whose play ends,
+/// with variants and impartial versions.
+trait Trial {
+    fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position);
+}
+
+fn for_every_game(trial: &impl Trial) {
+    struct Run<'t, T>(&'t T, String, &'static str);
+    impl<T: Trial> Visitor for Run<'_, T> {
+        type Output = bool;
+        fn visit<G: Game>(self, game: G) -> bool {
+            if !game.is_loopy() {
+                let example = game.read(self.2).expect("the example is a position");
+                self.0.run(&game, &self.1, &example);
+            }
+            true
+        }
+    }
+    for info in games() {
+        let variants = info.variants.iter().map(|v| format!(":{}", v.name));
+        let mut asked = false;
+        for variant in std::iter::once(String::new()).chain(variants) {
+            for impartial in ["", ":impartial"] {
+                let name = format!("{}{variant}{impartial}", info.name);
+                // A game of codes has no plain rules.
+                let run = Run(trial, name.clone(), info.example);
+                asked |= visit(&name, info.example, run).unwrap_or(false);
+            }
+        }
+        assert!(asked, "{} cannot be asked for", info.name);
+    }
+}
+
+/// A random position, made smaller by random play until at most `size`
+/// positions can be reached from it.
+fn small<G: Game>(
+    game: &G,
+    like: &G::Position,
+    random: &mut Random,
+    size: usize,
+) -> Option<G::Position> {
+    let mut position = game.scatter(like, &mut |n| random.below(n));
+    for _ in 0..40 {
+        if reaches_at_most(&position, size) {
+            return Some(position);
+        }
+        let player = Player::BOTH[random.below(2) as usize];
+        let options = options(&position, player, 1000);
+        if !options.is_empty() {
+            position = options[random.below(options.len() as u64) as usize].clone();
+        }
+    }
+    None
+}
+
+fn options<P: Position>(position: &P, player: Player, most: usize) -> Vec<P> {
+    let mut options = Vec::new();
+    let _ = position.options(player, &mut |option| {
+        options.push(option);
+        if options.len() < most {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    options
+}
+
+fn reaches_at_most<P: Position>(position: &P, size: usize) -> bool {
+    let mut seen = std::collections::HashSet::from([position.clone()]);
+    let mut waiting = vec![position.clone()];
+    while let Some(position) = waiting.pop() {
+        for player in Player::BOTH {
+            for option in options(&position, player, size + 1) {
+                if seen.insert(option.clone()) {
+                    waiting.push(option);
+                }
+                if seen.len() > size {
+                    return false;
+                }
+            }
+        }
+    }
+    true
+}
+
+#[test]
+fn normal_outcomes_agree_with_values() {
+    struct Agree;
+    impl Trial for Agree {
+        fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position) {
+            let mut random = Random(11);
+            let mut arena = Arena::new();
+            let mut evaluator = Evaluator::new();
+            // One search that has to evaluate and forget, others that start
+            // fresh.
+            let mut old = Search::new(Convention::Normal).with_table_bytes(20_000);
+            let mut checked = 0;
+            for trial in 0..60 {
+                let terms = 1 + trial % 3;
+                let mut sum = Vec::new();
+                let mut total = values::Value::ZERO;
+                for _ in 0..terms {
+                    if let Some(position) = small(game, example, &mut random, 300) {
+                        let value = evaluator.value(&mut arena, &position).unwrap();
+                        total = arena.add(total, value).unwrap();
+                        sum.push(Term::Position(position));
+                    }
+                }
+                if trial % 4 == 3 {
+                    let value = arena
+                        .read(["*2", "^", "1/2", "{2|-1}", "v*"][trial / 4 % 5])
+                        .unwrap();
+                    total = arena.add(total, value).unwrap();
+                    sum.push(Term::Value(value));
+                }
+                let expected = arena.outcome(total).unwrap();
+                let mut fresh = Search::new(Convention::Normal);
+                for search in [&mut old, &mut fresh] {
+                    let outcome = search.outcome(&mut arena, &sum).unwrap();
+                    assert_eq!(outcome, expected, "{name} {sum:?}");
+                }
+                checked += usize::from(!sum.is_empty());
+            }
+            assert!(checked > 30, "{name}: {checked}");
+        }
+    }
+    for_every_game(&Agree);
+}
+
+/// Who wins misère play, from the definition: the player who cannot move
+/// wins; no parts, no symmetries.
+fn wins_misere<P: Position>(
+    table: &mut HashMap<(Vec<P>, Player), bool>,
+    sum: &[P],
+    player: Player,
+) -> bool {
+    if let Some(&wins) = table.get(&(sum.to_vec(), player)) {
+        return wins;
+    }
+    let (mut moves, mut wins) = (0, false);
+    for i in 0..sum.len() {
+        for option in options(&sum[i], player, usize::MAX) {
+            moves += 1;
+            let mut next = sum.to_vec();
+            next[i] = option;
+            wins |= !wins_misere(table, &next, -player);
+        }
+    }
+    let wins = wins || moves == 0;
+    table.insert((sum.to_vec(), player), wins);
+    wins
+}
+
+#[test]
+fn misere_outcomes_agree_with_plain_recursion() {
+    struct Agree;
+    impl Trial for Agree {
+        fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position) {
+            let mut random = Random(12);
+            let mut arena = Arena::new();
+            let mut search = Search::new(Convention::Misere);
+            for trial in 0..30 {
+                let terms = 1 + trial % 2;
+                let sum: Vec<G::Position> = (0..terms)
+                    .filter_map(|_| small(game, example, &mut random, 60))
+                    .collect();
+                let mut table = HashMap::new();
+                let asked: Vec<_> = sum.iter().cloned().map(Term::Position).collect();
+                for player in Player::BOTH {
+                    let expected = wins_misere(&mut table, &sum, player);
+                    let wins = search.wins(&mut arena, &asked, player).unwrap();
+                    assert_eq!(wins, expected, "{name} {sum:?} {player}");
+                }
+            }
+        }
+    }
+    for_every_game(&Agree);
+}
+
+#[test]
+fn misere_values_are_played_as_canonical_forms() {
+    let mut arena = Arena::new();
+    let mut search = Search::<Component>::new(Convention::Misere);
+    for text in [
+        "0",
+        "1",
+        "-2",
+        "*",
+        "*2",
+        "^",
+        "{1|-1}",
+        "1/2",
+        "^^*",
+        "{2|0||-1}",
+    ] {
+        let value = arena.read(text).unwrap();
+        let expected = arena.misere_outcome(value).unwrap();
+        let outcome = search.outcome(&mut arena, &[Term::Value(value)]).unwrap();
+        assert_eq!(outcome, expected, "{text}");
+    }
+    // 0 in normal play, but the mover wins when the last to move loses.
+    let star = arena.nimber(1).unwrap();
+    let two = arena.nimber(2).unwrap();
+    let outcome = |search: &mut Search<Component>, arena: &mut Arena, values: &[_]| {
+        let sum: Vec<_> = values.iter().copied().map(Term::Value).collect();
+        search.outcome(arena, &sum).unwrap()
+    };
+    assert_eq!(outcome(&mut search, &mut arena, &[star, star]), Outcome::N);
+    assert_eq!(outcome(&mut search, &mut arena, &[two, two]), Outcome::P);
+    assert_eq!(
+        outcome(&mut search, &mut arena, &[star, star, star]),
+        Outcome::P
+    );
+}
+
+#[test]
+fn lines_are_won_by_the_winner_and_winning_moves_win() {
+    struct Line;
+    impl Trial for Line {
+        fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position) {
+            let mut random = Random(13);
+            for convention in [Convention::Normal, Convention::Misere] {
+                let mut arena = Arena::new();
+                let mut search = Search::new(convention);
+                for _ in 0..10 {
+                    let Some(position) = small(game, example, &mut random, 60) else {
+                        continue;
+                    };
+                    let two = arena.nimber(2).unwrap();
+                    let mut sum = vec![Term::Position(position), Term::Value(two)];
+                    for starter in Player::BOTH {
+                        let wins = search.wins(&mut arena, &sum, starter).unwrap();
+                        let winning = search.winning_moves(&mut arena, &sum, starter).unwrap();
+                        let line = search.line(&mut arena, &sum, starter).unwrap();
+                        let mut player = starter;
+                        for step in &line {
+                            assert_eq!(step.player, player);
+                            player = -player;
+                        }
+                        // The player whose turn it is at the end cannot move.
+                        let normal = convention == Convention::Normal;
+                        let winner = if normal { -player } else { player };
+                        assert_eq!(wins, winner == starter, "{name} {sum:?}");
+                        if !line.is_empty() {
+                            assert_eq!(wins, winning.contains(&line[0]), "{name} {sum:?}");
+                            assert_eq!(wins, !winning.is_empty());
+                        }
+                        for step in winning {
+                            let mut after = sum.clone();
+                            after[step.term] = step.after();
+                            assert!(!search.wins(&mut arena, &after, -starter).unwrap());
+                        }
+                    }
+                    sum.truncate(1);
+                }
+            }
+        }
+    }
+    for_every_game(&Line);
+}
+
+#[test]
+fn sums_across_games_agree_with_values() {
+    let pool = [
+        ("amazons", "X..|..O"),
+        ("clobber", "XO|OX"),
+        ("clobber", "XXOX"),
+        ("domineering", "3x3"),
+        ("legionnaires", "W.W/B.B"),
+        ("nim", "3,4"),
+        ("kayles", "5"),
+        ("toads_and_frogs", "tt.f.f"),
+        ("hackenbush", "l(l;rl)"),
+    ];
+    let pool: Vec<Component> = pool
+        .iter()
+        .map(|(name, text)| Component::read(name, text).unwrap())
+        .collect();
+    let mut arena = Arena::new();
+    let mut evaluator = Evaluator::new();
+    let mut search = Search::new(Convention::Normal);
+    let mut random = Random(14);
+    for _ in 0..200 {
+        let mut sum = Vec::new();
+        let mut total = values::Value::ZERO;
+        for _ in 0..1 + random.below(4) {
+            let mut component = pool[random.below(pool.len() as u64) as usize].clone();
+            if random.below(2) == 1 {
+                component = component.negated();
+            }
+            let value = evaluator.value(&mut arena, &component).unwrap();
+            total = arena.add(total, value).unwrap();
+            sum.push(Term::Position(component));
+        }
+        let expected = arena.outcome(total).unwrap();
+        assert_eq!(
+            search.outcome(&mut arena, &sum).unwrap(),
+            expected,
+            "{sum:?}"
+        );
+    }
+}
+
+/// A row of MCGS's test suite: whether the search agrees, if it is asked.
+struct Row<'a> {
+    position: &'a str,
+    expected: &'a str,
+}
+
+impl Visitor for Row<'_> {
+    type Output = Option<bool>;
+
+    fn visit<G: Game>(self, game: G) -> Option<bool> {
+        let terms = self.position.split(" + ");
+        let positions: Vec<_> = terms.map(|t| game.read(t).unwrap()).collect();
+        if !full() && positions.iter().any(|p| !is_quick(G::info().name, p)) {
+            return None;
+        }
+        let mut sum: Vec<_> = positions.into_iter().map(Term::Position).collect();
+        let mut arena = Arena::new();
+        let mut search = Search::new(Convention::Normal);
+        let words: Vec<&str> = self.expected.split(' ').collect();
+        Some(match words[..] {
+            ["nimvalue", k] => {
+                let nimber = arena.nimber(k.parse().unwrap()).unwrap();
+                sum.push(Term::Value(nimber));
+                search.outcome(&mut arena, &sum).unwrap() == Outcome::P
+            }
+            [player, "first:", "first", "player", result] => {
+                let starter = if player == "Left" {
+                    Player::Left
+                } else {
+                    Player::Right
+                };
+                let wins = search.wins(&mut arena, &sum, starter).unwrap();
+                wins == (result == "wins")
+            }
+            // The squares are named differently there: the numbers agree.
+            ["winning", "moves", player, ref moves @ ..] => {
+                let player = if player == "W" {
+                    Player::Right
+                } else {
+                    Player::Left
+                };
+                let winning = search.winning_moves(&mut arena, &sum, player).unwrap();
+                let moves_only = winning
+                    .iter()
+                    .all(|step| matches!(step.action, Action::Move { .. }));
+                moves_only && winning.len() == moves.len()
+            }
+            _ => panic!("unknown question {}", self.expected),
+        })
+    }
+}
+
+/// Whether a position takes no more than a moment.
+fn is_quick<P: Position>(game: &str, position: &P) -> bool {
+    let mobility: usize = Player::BOTH.iter().map(|&p| position.mobility(p)).sum();
+    match game {
+        "amazons" => position.rank() <= 8,
+        _ => mobility <= 30,
+    }
+}
+
+#[test]
+fn outcomes_are_those_of_mcgs() {
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for row in rows(include_str!("data/outcomes.tsv")) {
+        let question = Row {
+            position: row[1],
+            expected: row[2],
+        };
+        let name = row[0];
+        if let Some(agrees) = visit(name, row[1], question).unwrap() {
+            checked += 1;
+            if !agrees {
+                wrong.push(row.join(" "));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "of {checked}:\n{}", wrong.join("\n"));
+    assert!(checked > 400, "{checked}");
+}
+
+#[test]
+fn outcomes_of_legionnaires_are_the_known_ones() {
+    let mut checked = 0;
+    for row in rows(include_str!("data/legionnaires_counts.tsv")) {
+        let quick = row[2].parse::<u64>().is_ok_and(|n| n < 10_000_000);
+        if !quick && !full() {
+            continue;
+        }
+        let outcome = visit("legionnaires", row[1], Ask(row[1])).unwrap();
+        assert_eq!(outcome.to_string(), row[4], "{row:?}");
+        checked += 1;
+    }
+    assert!(checked > 70, "{checked}");
+}
+
+struct Ask<'a>(&'a str);
+
+impl Visitor for Ask<'_> {
+    type Output = Outcome;
+
+    fn visit<G: Game>(self, game: G) -> Outcome {
+        let sum = [Term::Position(game.read(self.0).unwrap())];
+        Search::new(Convention::Normal)
+            .outcome(&mut Arena::new(), &sum)
+            .unwrap()
+    }
+}
+
+#[test]
+fn budgets_stop_the_search() {
+    let game = Legionnaires::<u64>::with_variant(None).unwrap();
+    let sum = [Term::Position(game.read("8x8").unwrap())];
+    let ask = |budget: Budget| {
+        let mut arena = Arena::with_budget(budget);
+        Search::new(Convention::Normal).outcome(&mut arena, &sum)
+    };
+    let stopped = Budget::unlimited();
+    stopped.stop_flag().store(true, Ordering::Relaxed);
+    assert_eq!(ask(stopped), Err(Error::Interrupted));
+    let deadline = Instant::now() + Duration::from_millis(20);
+    let late = Budget::unlimited().with_deadline(deadline);
+    assert_eq!(ask(late), Err(Error::Deadline));
+    // The table keeps within its memory; only a tiny budget is an error.
+    let tiny = ask(Budget::new(Some(10_000)));
+    assert_eq!(tiny, Err(Error::Memory { limit: 10_000 }));
+}
