@@ -1,6 +1,6 @@
 //! The laws that every game keeps. A game is tested by being registered.
 
-use rules::{BadInput, Game, Known, Position, Visitor, games, visit};
+use rules::{BadInput, Game, Known, Normal, Position, Visitor, games, visit};
 use solve::Evaluator;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -60,6 +60,24 @@ fn options<P: Position>(position: &P, player: Player) -> Option<Vec<P>> {
         ControlFlow::Continue(())
     });
     flow.is_continue().then_some(options)
+}
+
+/// The same by the short way: each option as parts in normal form.
+fn normal_options<P: Position>(position: &P, player: Player) -> Vec<Vec<(P, bool)>> {
+    let at_place = |(place, negated)| {
+        let part = P::at_place(&place).expect("a place has a position");
+        (part, negated)
+    };
+    let mut options = Vec::new();
+    let _ = position.normal_options(player, &mut |normal| {
+        options.push(match normal {
+            Normal::Placed(place, negated) => vec![at_place((place, negated))],
+            Normal::Split(places) => places.map(at_place).to_vec(),
+            Normal::Parts(parts) => parts.to_vec(),
+        });
+        ControlFlow::Continue(())
+    });
+    options
 }
 
 /// Random positions like the example and the starts, and what random play
@@ -135,6 +153,7 @@ impl Visitor for Laws<'_> {
             asked += usize::from(game.slow_options(&text, Player::Left).is_some());
         }
         assert!(asked > 0, "{}: no second opinion on moves", self.name);
+        self.places(&samples);
         if !game.is_loopy() {
             self.values(&game, &samples);
         }
@@ -215,6 +234,35 @@ impl Laws<'_> {
         }
     }
 
+    /// Different positions have different places.
+    fn places<P: Position>(&self, samples: &[P]) {
+        let mut found: HashMap<(u64, u32), P> = HashMap::new();
+        let mut sizes: HashMap<u64, u32> = HashMap::new();
+        for sample in samples {
+            let mut positions = vec![sample.clone()];
+            for player in Player::BOTH {
+                positions.extend(options(sample, player).into_iter().flatten());
+            }
+            for position in positions {
+                let position = position.normal_form().0;
+                let Some(place) = position.place() else {
+                    continue;
+                };
+                assert!(place.index < place.size, "{}: {place:?}", self.name);
+                let size = *sizes.entry(place.cluster).or_insert(place.size);
+                assert_eq!(P::at_place(&place).as_ref(), Some(&position));
+                assert_eq!(size, place.size, "{}: a cluster has one size", self.name);
+                let key = (place.cluster, place.index);
+                let there = found.entry(key).or_insert_with(|| position.clone());
+                assert_eq!(
+                    there, &position,
+                    "{}: two positions in one place",
+                    self.name
+                );
+            }
+        }
+    }
+
     /// The evaluator, the parts, the symmetries and the closed forms agree
     /// with the definition.
     fn values<G: Game>(&self, game: &G, samples: &[G::Position]) {
@@ -250,6 +298,26 @@ impl Laws<'_> {
                 sum.is_none_or(|sum| sum == value),
                 "{at}: the parts' sum differs"
             );
+
+            for player in Player::BOTH {
+                let long: Option<HashSet<Value>> = options(position, player)
+                    .and_then(|all| all.iter().map(|option| slow(arena, option)).collect());
+                let short: Option<HashSet<Value>> = normal_options(position, player)
+                    .iter()
+                    .map(|parts| {
+                        let mut sum = Value::ZERO;
+                        for (part, negated) in parts {
+                            let part = slow(arena, part)?;
+                            sum = arena.add(sum, if *negated { -part } else { part }).unwrap();
+                        }
+                        Some(sum)
+                    })
+                    .collect();
+                assert!(
+                    long.zip(short).is_none_or(|(long, short)| long == short),
+                    "{at}: normal_options differ"
+                );
+            }
 
             for position in parts.iter().chain([position]) {
                 let at = format!("{at}, {}", game.write(position));
