@@ -435,7 +435,7 @@ mod tests {
             ("0.{1+,3}", 8),
             ("-0.7", 1),
             ("0.7.7", 4),
-            ("0.{99999}", 8),
+            ("0.{99999}", 7),
         ] {
             let bad = Code::read(text).unwrap_err();
             assert_eq!(bad.column, Some(column), "{text}: {bad}");
