@@ -90,7 +90,7 @@ const WINDOW: u128 = 1 << 26;
 ///     &game, &board, &two, Order::All, &mut evaluator, &mut arena, &mut |_| {},
 /// );
 /// let (position, _) = finding.unwrap().found.unwrap();
-/// assert_eq!(game.write(&position), "WB./BB.");
+/// assert_eq!(game.write(&position), "WBW/BB.");
 /// ```
 pub fn find<G: Game>(
     game: &G,

@@ -29,7 +29,8 @@ use values::{Budget, Dyadic, Error, Player, Result, Thermograph, Trajectory};
 /// assert_eq!(thermograph.mean().to_string(), "1");
 /// assert_eq!(thermograph.temperature().to_string(), "3");
 /// let moves = thermographer.orthodox_moves(&position, Player::Left, &3.into());
-/// assert_eq!(moves.unwrap().len(), 1);
+/// // Next to either opponent, with the arrow next to the other one.
+/// assert_eq!(moves.unwrap().len(), 2);
 /// ```
 pub struct Thermographer<P> {
     fast: Solver<P, Fixed>,
