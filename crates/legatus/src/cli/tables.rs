@@ -1,0 +1,257 @@
+//! `legatus tables`: the papers' tables, computed and compared.
+
+use clap::Args;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use values::Budget;
+
+use super::progress::Progress;
+use super::{Exit, Interrupts, Limits, Printing, Stop, json};
+use crate::calc::nearest;
+use crate::tables::{Agreement, Context, Exhibit, Figure, PAPERS, Paper, Table, Trouble, render};
+
+/// Compute the tables of the papers and compare them with what was printed
+///
+/// Without arguments, lists the papers and their tables. Every row says
+/// whether the computed cell agrees with the printed one, fills a blank,
+/// differs for a reason that is given, was skipped (see --full), or disagrees;
+/// if one disagrees, the exit code is 1.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  legatus tables
+  legatus tables nim
+  legatus tables legionnaires 4.5
+  legatus tables legionnaires 4.4 --figures .
+  legatus tables all --markdown > tables.md
+  legatus tables legionnaires --full")]
+pub struct Arguments {
+    /// A paper, or `all`
+    #[arg(value_name = "PAPER")]
+    paper: Option<String>,
+
+    /// One of its tables, such as 4.1
+    #[arg(value_name = "TABLE")]
+    table: Option<String>,
+
+    /// Compute the slow parts too
+    #[arg(long)]
+    full: bool,
+
+    /// Write the figures that belong to the tables into this directory, as SVG
+    #[arg(long, value_name = "DIR")]
+    figures: Option<PathBuf>,
+
+    /// Print Markdown
+    #[arg(long, group = "form")]
+    markdown: bool,
+
+    /// Print CSV
+    #[arg(long, group = "form")]
+    csv: bool,
+
+    /// Print a JSON object: papers (name, title, tables), figures and
+    /// disagreements (their number)
+    #[arg(long, group = "form")]
+    json: bool,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// What has come out so far.
+#[derive(Default)]
+struct Record {
+    agreements: Vec<Agreement>,
+    disagreements: usize,
+    figures: Vec<String>,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        let Some(name) = &self.paper else {
+            self.list(out)?;
+            return Ok(Exit::Answered);
+        };
+        let chosen = choose(name, self.table.as_deref())?;
+        if let Some(directory) = &self.figures {
+            let unwritten = |error| Stop::file(&directory.display().to_string(), &error);
+            fs::create_dir_all(directory).map_err(unwritten)?;
+        }
+        let budget = self.limits.budget();
+        let interrupts = Interrupts::watch(budget.stop_flag())?;
+        let mut record = Record::default();
+        if self.csv {
+            out.write_all(render::CSV_HEADING.as_bytes())?;
+        }
+        let mut papers = Vec::new();
+        for (paper, exhibits) in chosen {
+            if self.markdown {
+                writeln!(out, "# {}\n", paper.title)?;
+            } else if !self.csv && !self.json {
+                writeln!(out, "{}\n", paper.title)?;
+            }
+            let mut objects = Vec::new();
+            for exhibit in exhibits {
+                let (table, figures) = self.compute(&budget, &interrupts, exhibit)?;
+                record.disagreements += table.disagreements();
+                let text = if self.json {
+                    objects.push(render::object(exhibit, &table));
+                    String::new()
+                } else if self.csv {
+                    render::csv(paper, exhibit, &table)
+                } else if self.markdown {
+                    render::markdown(paper, exhibit, &table) + "\n"
+                } else {
+                    render::text(paper, exhibit, &table) + "\n"
+                };
+                out.write_all(text.as_bytes())?;
+                // Somebody is waiting for the next one.
+                out.flush()?;
+                let agreements = table.rows.into_iter().map(|row| row.agreement);
+                record.agreements.extend(agreements);
+                for figure in figures {
+                    record.figures.push(self.save(&figure)?);
+                }
+            }
+            papers.push(format!(
+                "{{\"name\":\"{}\",\"title\":{},\"tables\":[{}]}}",
+                paper.name,
+                json::string(paper.title),
+                objects.join(",")
+            ));
+        }
+        self.close(&record, &papers, out)?;
+        Ok(match record.disagreements {
+            0 => Exit::Answered,
+            _ => Exit::Negative,
+        })
+    }
+
+    fn list(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        if self.json {
+            let papers = PAPERS.iter().map(|paper| {
+                let tables = paper.exhibits.iter().map(|exhibit| {
+                    let (id, title) = (json::string(exhibit.id), json::string(exhibit.title));
+                    format!("{{\"id\":{id},\"title\":{title}}}")
+                });
+                format!(
+                    "{{\"name\":\"{}\",\"title\":{},\"tables\":[{}]}}",
+                    paper.name,
+                    json::string(paper.title),
+                    tables.collect::<Vec<_>>().join(",")
+                )
+            });
+            let papers = papers.collect::<Vec<_>>().join(",");
+            return writeln!(out, "{{\"papers\":[{papers}]}}");
+        }
+        for paper in PAPERS {
+            writeln!(out, "{}: {}", paper.name, paper.title)?;
+            let widths = paper.exhibits.iter().map(|e| e.id.chars().count());
+            let width = widths.max().unwrap_or(0);
+            for Exhibit { id, title, .. } in paper.exhibits {
+                writeln!(out, "  {id:<width$}  {title}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The table of an exhibit and its figures, if they are asked for.
+    fn compute(
+        &self,
+        budget: &Budget,
+        interrupts: &Interrupts,
+        exhibit: &Exhibit,
+    ) -> Result<(Table, Vec<Figure>), Stop> {
+        let mut progress = Progress::new("positions", None);
+        let mut step = |more| progress.step(more);
+        let notation = self.printing.notation;
+        let mut context = Context::new(budget.clone(), self.full, notation, &mut step);
+        let answer = interrupts.during(|| {
+            let table = (exhibit.table)(&mut context)?;
+            let figures = match (exhibit.figures, &self.figures) {
+                (Some(draw), Some(_)) => draw(&mut context)?,
+                _ => Vec::new(),
+            };
+            Ok((table, figures))
+        });
+        answer.map_err(|trouble: Trouble| match &trouble {
+            Trouble::Stopped(values::Error::Interrupted) => {
+                Stop::verbatim(Exit::Interrupted, "interrupted".into())
+            }
+            Trouble::Stopped(_) => Stop::new(Exit::Limit, trouble),
+            Trouble::Data(_) => Stop::new(Exit::BadInput, trouble),
+        })
+    }
+
+    fn save(&self, figure: &Figure) -> Result<String, Stop> {
+        let directory = self.figures.as_deref().unwrap_or(Path::new("."));
+        let path = directory.join(&figure.file);
+        let name = path.display().to_string();
+        fs::write(&path, &figure.svg).map_err(|error| Stop::file(&name, &error))?;
+        Ok(name)
+    }
+
+    /// What there is to say about all of it together.
+    fn close(&self, record: &Record, papers: &[String], out: &mut dyn Write) -> std::io::Result<()> {
+        if self.json {
+            let figures = record.figures.iter().map(|name| json::string(name));
+            return writeln!(
+                out,
+                "{{\"papers\":[{}],\"figures\":[{}],\"disagreements\":{}}}",
+                papers.join(","),
+                figures.collect::<Vec<_>>().join(","),
+                record.disagreements
+            );
+        }
+        if self.csv {
+            return Ok(());
+        }
+        for name in &record.figures {
+            writeln!(out, "wrote {name}")?;
+        }
+        writeln!(out, "{}", render::summary(record.agreements.iter()))
+    }
+}
+
+type Chosen = Vec<(&'static Paper, Vec<&'static Exhibit>)>;
+
+/// The papers and tables that are asked for.
+fn choose(name: &str, table: Option<&str>) -> Result<Chosen, Stop> {
+    let papers: Vec<&Paper> = PAPERS
+        .into_iter()
+        .filter(|paper| name == "all" || name.eq_ignore_ascii_case(paper.name))
+        .collect();
+    if papers.is_empty() {
+        let names = PAPERS.iter().map(|paper| paper.name).chain(["all"]);
+        return Err(unknown("paper", name, names.collect()));
+    }
+    let Some(id) = table else {
+        let all = |paper: &'static Paper| (paper, paper.exhibits.iter().collect());
+        return Ok(papers.into_iter().map(all).collect());
+    };
+    let with = |paper: &'static Paper| {
+        let exhibits = paper.exhibits.iter();
+        let found: Vec<&Exhibit> = exhibits.filter(|e| e.id.eq_ignore_ascii_case(id)).collect();
+        (!found.is_empty()).then_some((paper, found))
+    };
+    let chosen: Chosen = papers.iter().copied().filter_map(with).collect();
+    if chosen.is_empty() {
+        let ids = papers.iter().flat_map(|paper| paper.exhibits);
+        return Err(unknown("table", id, ids.map(|e| e.id).collect()));
+    }
+    Ok(chosen)
+}
+
+fn unknown(what: &str, name: &str, known: Vec<&str>) -> Stop {
+    let advice = match nearest(name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("there are {}", known.join(", ")),
+    };
+    let name = name.escape_debug();
+    Stop::new(Exit::BadInput, format!("there is no {what} `{name}`; {advice}"))
+}

@@ -1,0 +1,136 @@
+//! Where a table is computed.
+
+use super::{Printed, Table};
+use positions::{Board, Solvers};
+use rules::BadInput;
+use std::fmt;
+use std::sync::Arc;
+use values::{Arena, Budget, Notation, ReadError, Value};
+
+/// What the computation of one exhibit uses. It is dropped with the exhibit,
+/// so that the next has all the memory again.
+pub struct Context<'p> {
+    /// The solvers' memories.
+    pub solvers: Solvers,
+    /// The values.
+    pub arena: Arena,
+    /// Whether the slow parts are asked for.
+    pub full: bool,
+    /// How values are written.
+    pub notation: Notation,
+    progress: &'p mut dyn FnMut(u64),
+}
+
+/// Why there is no table.
+#[derive(Debug)]
+pub enum Trouble {
+    /// A limit was met, or the user stopped it.
+    Stopped(values::Error),
+    /// The data of a table cannot be read.
+    Data(String),
+}
+
+impl From<values::Error> for Trouble {
+    fn from(error: values::Error) -> Self {
+        Trouble::Stopped(error)
+    }
+}
+
+impl From<BadInput> for Trouble {
+    fn from(bad: BadInput) -> Self {
+        Trouble::Data(bad.to_string())
+    }
+}
+
+impl From<ReadError> for Trouble {
+    fn from(error: ReadError) -> Self {
+        Trouble::Data(error.to_string())
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::Stopped(error) => error.fmt(f),
+            Trouble::Data(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl<'p> Context<'p> {
+    /// A context within a budget. `progress` hears how many positions more
+    /// are done.
+    pub fn new(
+        budget: Budget,
+        full: bool,
+        notation: Notation,
+        progress: &'p mut dyn FnMut(u64),
+    ) -> Self {
+        Context {
+            solvers: Solvers::default(),
+            arena: Arena::with_budget(budget),
+            full,
+            notation,
+            progress,
+        }
+    }
+
+    /// The limits and the stop flag.
+    #[must_use]
+    pub fn budget(&self) -> &Budget {
+        self.arena.budget()
+    }
+
+    /// So many positions more are done.
+    pub fn step(&mut self, positions: u64) {
+        (self.progress)(positions);
+    }
+
+    /// A position of a game.
+    pub fn position(&self, game: &str, text: &str) -> Result<Arc<dyn Board>, Trouble> {
+        Ok(positions::read(game, text)?)
+    }
+
+    /// The value of a position.
+    pub fn value(&mut self, game: &str, text: &str) -> Result<Value, Trouble> {
+        let board = self.position(game, text)?;
+        Ok(board.value(&mut self.solvers, &mut self.arena)?)
+    }
+
+    /// How many positions and option edges can be reached.
+    pub fn count(&mut self, game: &str, text: &str) -> Result<solve::Count, Trouble> {
+        let board = self.position(game, text)?;
+        let progress = &mut *self.progress;
+        let budget = self.arena.budget();
+        Ok(board.count(false, budget, &mut |level| progress(level.positions))?)
+    }
+
+    /// A value as text.
+    pub fn text(&mut self, value: Value) -> Result<String, Trouble> {
+        Ok(self.arena.text(value, self.notation)?)
+    }
+
+    /// Adds a row that compares values, however they are written. Printed
+    /// cells are in the notation that [`Arena::read`] accepts.
+    pub fn row(
+        &mut self,
+        table: &mut Table,
+        keys: &[&str],
+        printed: &Printed<'_>,
+        computed: Value,
+    ) -> Result<(), Trouble> {
+        let mut says = Vec::new();
+        let known = printed.known.and_then(|known| known.computed);
+        for cell in printed.cell.into_iter().chain(known) {
+            if self.arena.read(cell)? == computed {
+                says.push(cell);
+            }
+        }
+        let agreement = printed.judge(|cell| says.contains(&cell));
+        let text = self.text(computed)?;
+        table.push(keys, printed, Some(text), agreement);
+        Ok(())
+    }
+}
