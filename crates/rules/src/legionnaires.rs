@@ -5,7 +5,7 @@ use crate::bits::Bits;
 use crate::game::{AllPositions, Game, Info, Kind, Start, Variant};
 use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
 use crate::picture::{Picture, on};
-use crate::position::Position;
+use crate::position::{Place, Position};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -81,20 +81,32 @@ impl<B: Bits> Legion<B> {
         B::narrow(self.geometry.around[square])
     }
 
+    fn occupied(&self) -> B {
+        self.pieces[0] | self.pieces[1]
+    }
+
     /// The empty squares that a pawn can slide to.
     fn slides(&self, from: usize) -> B {
-        let occupied = self.pieces[0] | self.pieces[1];
-        let mut reached = B::default();
-        for ray in &self.geometry.rays[from][4..] {
-            for &square in ray {
-                let square = B::one(usize::from(square));
-                if !(occupied & square).is_empty() {
-                    break;
-                }
-                reached |= square;
-            }
+        let occupied = self.occupied();
+        let [.., a, b, c, d] = self.geometry.ray_sets[from].map(B::narrow);
+        // Two diagonals go to earlier squares, two to later ones.
+        a & (a & occupied).after_last()
+            | b & (b & occupied).after_last()
+            | c & (c & occupied).before_first()
+            | d & (d & occupied).before_first()
+    }
+
+    /// The squares of a set and those next to them.
+    fn neighbourhood(&self, set: B) -> B {
+        let cols = self.geometry.cols;
+        let first = B::narrow(self.geometry.first_column);
+        let last = first.later(cols - 1);
+        let wide = set | (set & !last).later(1) | (set & !first).earlier(1);
+        if cols < B::MAX {
+            wide | wide.later(cols) | wide.earlier(cols)
+        } else {
+            wide
         }
-        reached
     }
 
     /// Where the pawn on `from` can end its move.
@@ -102,22 +114,8 @@ impl<B: Bits> Legion<B> {
         let enemies = self.theirs(player);
         let slides = self.slides(from);
         match self.rule {
-            Rule::Plain => {
-                let mut targets = B::default();
-                for midpoint in slides.squares() {
-                    targets |= self.around(midpoint);
-                }
-                targets & enemies
-            }
-            Rule::Mace => {
-                let mut targets = B::default();
-                for midpoint in slides.squares() {
-                    if !(self.around(midpoint) & enemies).is_empty() {
-                        targets |= B::one(midpoint);
-                    }
-                }
-                targets
-            }
+            Rule::Plain => self.neighbourhood(slides) & enemies,
+            Rule::Mace => slides & self.neighbourhood(enemies),
             Rule::Centurion => slides | (self.around(from) & enemies),
         }
     }
@@ -209,6 +207,70 @@ impl<B: Bits> Position for Legion<B> {
     fn rank(&self) -> u64 {
         (self.pieces[0].len() + self.pieces[1].len()) as u64
     }
+
+    /// The occupied squares are the cluster; a bit of the index per pawn, in
+    /// the order of the squares, says whether it is Left's.
+    fn board_place(&self) -> Option<Place> {
+        let occupied = self.occupied();
+        if self.geometry.squares() > 64 || occupied.len() > 31 {
+            return None;
+        }
+        let mut index = 0;
+        for (bit, square) in occupied.squares().enumerate() {
+            index |= u32::from(self.pieces[0].has(square)) << bit;
+        }
+        Some(place(occupied, index))
+    }
+
+    fn at_board_place(&self, place: &Place) -> Option<Self> {
+        let occupied = B::narrow(u128::from(place.cluster));
+        let mut left = B::default();
+        for (bit, square) in occupied.squares().enumerate() {
+            if (place.index >> bit) & 1 != 0 {
+                left |= B::one(square);
+            }
+        }
+        let pieces = [left, occupied & !left];
+        Some(Legion { pieces, ..*self })
+    }
+
+    /// In the plain game the occupied squares lose the one moved from, so all
+    /// moves of a pawn lead to one cluster.
+    fn option_places(&self, player: Player, each: &mut impl FnMut(Place)) {
+        let Some(Place { index, .. }) = self.board_place() else {
+            return;
+        };
+        let occupied = self.occupied();
+        if self.rule != Rule::Plain {
+            let _ = self.options(player, &mut |option| {
+                option.board_place().into_iter().for_each(&mut *each);
+                ControlFlow::Continue(())
+            });
+            return;
+        }
+        let mut bits = [0u8; 64];
+        for (bit, square) in occupied.squares().enumerate() {
+            bits[square] = bit as u8;
+        }
+        for from in self.mine(player).squares() {
+            let targets = self.targets(player, from);
+            let gone = bits[from];
+            let below = index & ((1 << gone) - 1);
+            let above = index >> gone >> 1;
+            let index = below | (above << gone);
+            let occupied = occupied & !B::one(from);
+            for to in targets.squares() {
+                let bit = 1 << (bits[to] - u8::from(bits[to] > gone));
+                each(place(
+                    occupied,
+                    match player {
+                        Player::Left => index | bit,
+                        Player::Right => index & !bit,
+                    },
+                ));
+            }
+        }
+    }
 }
 
 impl<B: Bits> Legionnaires<B> {
@@ -231,6 +293,14 @@ impl<B: Bits> Legionnaires<B> {
             geometry: Geometry::of(board.rows, board.cols),
             rule: self.rule,
         })
+    }
+}
+
+fn place<B: Bits>(occupied: B, index: u32) -> Place {
+    Place {
+        cluster: occupied.widen() as u64,
+        index,
+        size: 1 << occupied.len(),
     }
 }
 

@@ -122,6 +122,30 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Where the position is among all of its board, if that can be said
+    /// without symmetries. Law: different positions have different clusters
+    /// or indices, positions of one cluster have one rank, and what is
+    /// reached from a position with a place has one.
+    fn board_place(&self) -> Option<Place> {
+        None
+    }
+
+    /// The position at a place on this board. Law: it has the place.
+    fn at_board_place(&self, place: &Place) -> Option<Self> {
+        let _ = place;
+        None
+    }
+
+    /// Calls `each` with the places of the options of a position that has
+    /// one. A game overrides this when it can do it faster. Law: they are the
+    /// places of the [`options`](Self::options).
+    fn option_places(&self, player: Player, each: &mut impl FnMut(Place)) {
+        let _ = self.options(player, &mut |option| {
+            option.board_place().into_iter().for_each(&mut *each);
+            ControlFlow::Continue(())
+        });
+    }
+
     /// The value where theory gives a closed form. Law: it is the value.
     fn known_value(&self) -> Option<Known> {
         None

@@ -1,6 +1,6 @@
 //! Positions of different games in one sum.
 
-use rules::{BadInput, Game, Info, Known, Position, Visitor};
+use rules::{BadInput, Game, Heaps, Info, Known, Position, Visitor};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -96,6 +96,15 @@ impl Component {
             inner,
             negated: self.negated,
         }
+    }
+
+    /// A value inside as it is outside.
+    fn signed(&self, mut known: Known) -> Option<Known> {
+        if self.negated {
+            known.number = -&known.number;
+            known.ups = known.ups.checked_neg()?;
+        }
+        Some(known)
     }
 
     /// Who moves inside when `player` moves outside.
@@ -195,13 +204,17 @@ impl Position for Component {
         self.inner.is_impartial()
     }
 
+    fn ordinal_sum(&self) -> Option<(Known, Self)> {
+        let (base, top) = self.inner.ordinal_sum()?;
+        Some((self.signed(base)?, self.with(top)))
+    }
+
+    fn heap_sum(&self) -> Option<&Heaps> {
+        self.inner.heap_sum()
+    }
+
     fn known_value(&self) -> Option<Known> {
-        let mut known = self.inner.known_value()?;
-        if self.negated {
-            known.number = -&known.number;
-            known.ups = known.ups.checked_neg()?;
-        }
-        Some(known)
+        self.signed(self.inner.known_value()?)
     }
 }
 
@@ -222,6 +235,8 @@ trait Erased: Send + Sync {
     fn normal_form(&self) -> (Arc<dyn Erased>, bool);
     fn rank(&self) -> u64;
     fn is_impartial(&self) -> bool;
+    fn ordinal_sum(&self) -> Option<(Known, Arc<dyn Erased>)>;
+    fn heap_sum(&self) -> Option<&Heaps>;
     fn known_value(&self) -> Option<Known>;
 }
 
@@ -311,6 +326,15 @@ impl<G: Game> Erased for Typed<G> {
 
     fn is_impartial(&self) -> bool {
         self.position.is_impartial()
+    }
+
+    fn ordinal_sum(&self) -> Option<(Known, Arc<dyn Erased>)> {
+        let (base, top) = self.position.ordinal_sum()?;
+        Some((base, self.with(top)))
+    }
+
+    fn heap_sum(&self) -> Option<&Heaps> {
+        self.position.heap_sum()
     }
 
     fn known_value(&self) -> Option<Known> {

@@ -1,10 +1,9 @@
 //! How many positions can be reached.
 
+mod clusters;
+mod sets;
+
 use rules::Position;
-use rustc_hash::FxHasher;
-use std::collections::BTreeMap;
-use std::hash::Hasher;
-use std::ops::ControlFlow;
 use values::{Budget, Player, Result};
 
 /// Distinct positions and options.
@@ -39,7 +38,8 @@ pub struct Level {
 /// Goes from rank to rank: when all positions of higher rank have been
 /// expanded, a level is complete, and it is forgotten after its expansion.
 /// `progress` is told every level when it is done. Takes time proportional
-/// to the number of edges.
+/// to the number of edges. Games that can number the positions of a board
+/// take a few bits or bytes per position, the others the whole position.
 ///
 /// ```
 /// use rules::{Game, Legionnaires};
@@ -55,167 +55,44 @@ pub fn count<P: Position>(
     budget: &Budget,
     progress: &mut dyn FnMut(&Level),
 ) -> Result<Count> {
-    let form = |position: P| {
-        if merge {
-            position.normal_form().0
-        } else {
-            position
-        }
-    };
-    let start = form(start.clone());
-    let mut levels: BTreeMap<u64, Set<P>> = BTreeMap::new();
-    let hash = hash_of(&start);
-    levels.entry(start.rank()).or_default().insert(hash, start);
-    let mut count = Count::default();
-    let mut options = Options::default();
-    while let Some((rank, set)) = levels.pop_last() {
-        let mut level = Level {
-            rank,
-            positions: set.len as u64,
-            edges: 0,
-        };
-        for (i, position) in set.slots.iter().flatten().enumerate() {
-            if i % 1024 == 0 {
-                budget.check()?;
-                let waiting: u64 = levels.values().map(Set::bytes).sum();
-                budget.check_bytes(waiting + set.bytes())?;
-            }
-            let players: &[Player] = if position.is_impartial() {
-                &[Player::Left]
-            } else {
-                &Player::BOTH
-            };
-            for &player in players {
-                let _ = position.options(player, &mut |option| {
-                    options.push(form(option));
-                    ControlFlow::Continue(())
-                });
-                level.edges += options.distinct();
-                options.move_to(&mut levels);
-            }
-        }
-        count.positions += level.positions;
-        count.edges += level.edges;
-        count.levels.push(level);
-        progress(&level);
-    }
-    Ok(count)
-}
-
-fn hash_of<P: Position>(position: &P) -> u64 {
-    let mut hasher = FxHasher::default();
-    position.hash(&mut hasher);
-    // The sets take the upper bits.
-    hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-/// The options of one player in one position.
-struct Options<P> {
-    positions: Vec<P>,
-    hashes: Vec<u64>,
-}
-
-impl<P> Default for Options<P> {
-    fn default() -> Self {
-        Options {
-            positions: Vec::new(),
-            hashes: Vec::new(),
-        }
+    let place = if merge { None } else { start.board_place() };
+    match place {
+        Some(place) => clusters::count(start, &place, budget, progress),
+        None => sets::count(start, merge, budget, progress),
     }
 }
 
-impl<P: Position> Options<P> {
-    fn push(&mut self, position: P) {
-        self.hashes.push(hash_of(&position));
-        self.positions.push(position);
-    }
-
-    /// How many different ones there are.
-    fn distinct(&self) -> u64 {
-        let mut repeated = 0;
-        for (i, hash) in self.hashes.iter().enumerate() {
-            // Equal hashes are rare, and lists are short.
-            if self.hashes[..i].contains(hash) {
-                let again = self.positions[..i].contains(&self.positions[i]);
-                repeated += u64::from(again);
-            }
-        }
-        self.positions.len() as u64 - repeated
-    }
-
-    /// Empties the list into the levels.
-    fn move_to(&mut self, levels: &mut BTreeMap<u64, Set<P>>) {
-        // The memory that several insertions will need is fetched at once.
-        let mut touched = false;
-        for (position, &hash) in self.positions.iter().zip(&self.hashes) {
-            if let Some(set) = levels.get(&position.rank()) {
-                touched ^= set.is_taken(hash);
-            }
-        }
-        std::hint::black_box(touched);
-        for (position, hash) in self.positions.drain(..).zip(self.hashes.drain(..)) {
-            let set = levels.entry(position.rank()).or_default();
-            set.insert(hash, position);
-        }
+impl Count {
+    fn push(&mut self, level: Level) {
+        self.positions += level.positions;
+        self.edges += level.edges;
+        self.levels.push(level);
     }
 }
 
-/// A hash set that keeps its members in one place each, by linear probing.
-struct Set<P> {
-    slots: Vec<Option<P>>,
-    len: usize,
-    /// The number of slots is 2 to the power of 64 − shift.
-    shift: u32,
-}
-
-impl<P> Default for Set<P> {
-    fn default() -> Self {
-        let mut slots = Vec::new();
-        slots.resize_with(16, || None);
-        Set {
-            slots,
-            len: 0,
-            shift: 60,
-        }
+/// Whose options count: an impartial position has them once.
+fn players<P: Position>(position: &P) -> &'static [Player] {
+    if position.is_impartial() {
+        &[Player::Left]
+    } else {
+        &Player::BOTH
     }
 }
 
-impl<P: Position> Set<P> {
-    fn bytes(&self) -> u64 {
-        (self.slots.len() * size_of::<Option<P>>()) as u64
+/// How many different items there are in a list with hashes.
+fn distinct<T: PartialEq>(items: &[T], hashes: &[u64]) -> u64 {
+    // Almost all lists are short and without repetition.
+    let short = hashes.len() <= 64;
+    let repeats = |i: usize| short && hashes[..i].contains(&hashes[i]);
+    if short && !(0..hashes.len()).any(repeats) {
+        return items.len() as u64;
     }
-
-    fn is_taken(&self, hash: u64) -> bool {
-        self.slots[(hash >> self.shift) as usize].is_some()
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_unstable_by_key(|&i| hashes[i]);
+    let mut count = 0;
+    for run in order.chunk_by(|&i, &j| hashes[i] == hashes[j]) {
+        let is_new = |k: &usize| run[..*k].iter().all(|&i| items[i] != items[run[*k]]);
+        count += (0..run.len()).filter(is_new).count() as u64;
     }
-
-    fn insert(&mut self, hash: u64, position: P) {
-        if self.len * 8 > self.slots.len() * 5 {
-            self.grow();
-        }
-        let mask = self.slots.len() - 1;
-        let mut slot = (hash >> self.shift) as usize;
-        loop {
-            match &self.slots[slot] {
-                None => {
-                    self.slots[slot] = Some(position);
-                    self.len += 1;
-                    return;
-                }
-                Some(other) if *other == position => return,
-                Some(_) => slot = (slot + 1) & mask,
-            }
-        }
-    }
-
-    fn grow(&mut self) {
-        let twice = self.slots.len() * 2;
-        let old = std::mem::take(&mut self.slots);
-        self.slots.resize_with(twice, || None);
-        self.shift -= 1;
-        self.len = 0;
-        for position in old.into_iter().flatten() {
-            self.insert(hash_of(&position), position);
-        }
-    }
+    count
 }

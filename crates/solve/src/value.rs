@@ -114,6 +114,11 @@ impl<P: Position> Evaluator<P> {
                     }
                 };
                 self.table.insert(frame.position, value);
+                if self.table.len().is_multiple_of(1024) {
+                    let budget = arena.budget();
+                    budget.check()?;
+                    budget.check_bytes(arena.bytes() + self.bytes())?;
+                }
                 if self.table.len() > most_positions || arena.len() > most_values {
                     return Ok(None);
                 }

@@ -3,7 +3,7 @@
 use super::sum::Sum;
 use rules::Position;
 use std::ops::ControlFlow;
-use values::{Arena, Dyadic, Player, Result, Value};
+use values::{Arena, Dyadic, Error, Player, Result, Value};
 
 /// A move of the player to move, who is called Left in a [`Sum`].
 pub(super) enum Move<P> {
@@ -37,6 +37,17 @@ const LOCAL: f32 = 2.0;
 /// Moves in numbers lose ground: last.
 const NUMBER: f32 = -1000.0;
 
+/// More moves than this in one sum are not looked at; a heap can have more
+/// than fit in any memory.
+pub(super) const MOST_MOVES: usize = 1 << 20;
+
+pub(super) fn too_many_moves() -> Error {
+    Error::TooLarge {
+        what: "too many moves in one position",
+        bound: MOST_MOVES as u64,
+    }
+}
+
 /// Collects the moves.
 pub(super) fn moves<P: Position>(
     arena: &mut Arena,
@@ -44,10 +55,17 @@ pub(super) fn moves<P: Position>(
     into: &mut Vec<Move<P>>,
 ) -> Result<()> {
     for (index, part) in sum.parts.iter().enumerate() {
-        let _ = part.position.options(part.mover(), &mut |option| {
+        let all = part.position.options(part.mover(), &mut |option| {
             into.push(Move::Part(index, option));
-            ControlFlow::Continue(())
+            if into.len() < MOST_MOVES {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
+        if all.is_break() {
+            return Err(too_many_moves());
+        }
     }
     for (index, &value) in sum.values.iter().enumerate() {
         if index == 0 || sum.values[index - 1] != value {
@@ -106,6 +124,10 @@ fn middle(arena: &Arena, value: Value) -> f64 {
 /// How many moves more the player has; for impartial positions, how few
 /// there are.
 fn advantage<P: Position>(position: &P, me: Player) -> f32 {
+    if position.heap_sum().is_some() {
+        // Counting the moves takes as long as a heap is large.
+        return -(position.rank() as f32);
+    }
     let count = |player| position.mobility(player) as i32;
     let difference = if position.is_impartial() {
         -count(me)

@@ -1,6 +1,6 @@
 //! The search.
 
-use super::order::{Move, Scores, moves};
+use super::order::{MOST_MOVES, Move, Scores, moves, too_many_moves};
 use super::small::Small;
 use super::sum::Sum;
 use super::table::Table;
@@ -281,7 +281,7 @@ impl<P: Position> Search<P> {
         stack: &mut Vec<Frame<P>>,
     ) -> Result<Option<bool>> {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) {
+        if self.nodes.is_multiple_of(64) {
             self.check(arena)?;
         }
         let mut list = std::mem::take(&mut self.moves);
@@ -427,15 +427,22 @@ fn steps<P: Position>(arena: &mut Arena, sum: &[Term<P>], player: Player) -> Res
     for (term, summand) in sum.iter().enumerate() {
         match summand {
             Term::Position(position) => {
-                let _ = position.moves(player, &mut |mv| {
+                let all = position.moves(player, &mut |mv| {
                     let after = position.play(player, &mv);
                     steps.push(Step {
                         term,
                         player,
                         action: Action::Move { mv, after },
                     });
-                    ControlFlow::Continue(())
+                    if steps.len() < MOST_MOVES {
+                        ControlFlow::Continue(())
+                    } else {
+                        ControlFlow::Break(())
+                    }
                 });
+                if all.is_break() {
+                    return Err(too_many_moves());
+                }
             }
             Term::Value(value) => {
                 let options = arena.options(*value, player)?;
