@@ -195,3 +195,105 @@ impl Position for Heaps {
         Some(self)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use std::collections::BTreeSet;
+
+    fn moves(position: &Heaps) -> Vec<HeapMove> {
+        let mut found = Vec::new();
+        let _ = position.moves(Player::Left, &mut |mv| {
+            found.push(mv);
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    fn games() -> Vec<(&'static str, Arc<HeapRules>)> {
+        let rules = |rules: Result<HeapRules, BadInput>| Arc::new(rules.unwrap());
+        vec![
+            ("nim", Arc::new(HeapRules::Nim)),
+            ("subtraction", rules(HeapRules::subtraction("2,3,7"))),
+            ("all but", rules(HeapRules::subtraction("allbut:1,4"))),
+            ("kayles", rules(HeapRules::code("0.77"))),
+            ("grundy", rules(HeapRules::code("4!."))),
+            ("octal", rules(HeapRules::code("4.007"))),
+            ("hexadecimal", rules(HeapRules::code("C.3F?8!"))),
+        ]
+    }
+
+    #[test]
+    fn positions_are_written_in_one_form() {
+        let nim = Nim::with_variant(None).unwrap();
+        for (text, written) in [
+            ("3,4,5", "3,4,5"),
+            ("5 3  4", "3,4,5"),
+            ("5+0+3", "3,5"),
+            (" 7/7|1\n2 ", "1,2,7,7"),
+            ("0", "0"),
+            ("9223372036854775808", "9223372036854775808"),
+            ("marienbad", "1,3,5,7"),
+        ] {
+            let position = nim.read(text).unwrap();
+            assert_eq!(nim.write(&position), written);
+            assert_eq!(nim.read(written).unwrap(), position);
+        }
+        assert_eq!(
+            nim.draw(&nim.read("3,12").unwrap()),
+            " 3  ooo\n12  oooooooooooo"
+        );
+    }
+
+    #[test]
+    fn moves_are_readable() {
+        let rules = Arc::new(HeapRules::code("0.77").unwrap());
+        let position = Heaps::read(&rules, "4").unwrap();
+        let told: Vec<String> = moves(&position).iter().map(HeapMove::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "take 1 from heap 4",
+                "split 4 into 1+2 taking 1",
+                "take 2 from heap 4",
+                "split 4 into 1+1 taking 2",
+            ]
+        );
+        let rules = Arc::new(HeapRules::code("4!.").unwrap());
+        let position = Heaps::read(&rules, "5,2").unwrap();
+        let told: Vec<String> = moves(&position).iter().map(HeapMove::to_string).collect();
+        assert_eq!(told, ["split 5 into 1+4", "split 5 into 2+3"]);
+    }
+
+    #[test]
+    fn moves_are_those_of_the_slow_rules_and_lower_the_rank() {
+        for (name, rules) in games() {
+            for text in ["0", "1", "2,2", "7", "9,3,3", "12,1"] {
+                let position = Heaps::read(&rules, text).unwrap();
+                let played: BTreeSet<String> = moves(&position)
+                    .iter()
+                    .map(|mv| {
+                        let after = position.play(Player::Right, mv);
+                        assert!(after.rank() < position.rank(), "{name} {text}: {mv}");
+                        after.to_string()
+                    })
+                    .collect();
+                let slow = slow::options(&rules, &position.to_string()).unwrap();
+                assert_eq!(played, slow.into_iter().collect(), "{name} {text}");
+                assert_eq!(position.can_move(Player::Left), !played.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn huge_heaps_can_be_moved_from() {
+        for (name, rules) in games() {
+            let position = Heaps::new(Arc::clone(&rules), vec![MAX_HEAP; 3]).unwrap();
+            assert!(position.can_move(Player::Left), "{name}");
+            assert_eq!(position.rank(), u64::MAX);
+        }
+        let nim = Heaps::read(&Arc::new(HeapRules::Nim), "9223372036854775808,1").unwrap();
+        assert_eq!(nim.known_value(), Some(Known::nimber((1 << 63) + 1)));
+    }
+}

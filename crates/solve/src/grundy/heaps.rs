@@ -49,7 +49,7 @@ impl Engine {
                 narrow(mex(reached.map(|d| values[heap - d])))
             }
             Engine::AllBut(all_but) => all_but.next(values),
-            Engine::Sparse(sparse) => sparse.next(values, budget),
+            Engine::Sparse(sparse) => sparse.next(values.len(), budget),
             Engine::Triples(triples) => triples.next(values, budget),
             Engine::Slow(rules) => slow(rules, values, budget),
         }

@@ -109,7 +109,7 @@ impl NimSequence {
             Ok(found) => self.proved = Some(found),
             Err(promising) => {
                 let known = self.values.len();
-                self.look_at = promising.clamp(known + known / 64 + 1, known + known / 2);
+                self.look_at = promising.clamp(known + known / 16 + 1, known + known / 2);
             }
         }
     }

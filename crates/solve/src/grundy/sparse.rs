@@ -16,10 +16,13 @@
 
 use super::heaps::narrow;
 use rules::{Code, Shape};
-use values::{Budget, Result};
+use values::{Budget, Error, Result};
 
 pub(super) struct Sparse {
     takes: Vec<Take>,
+    /// The values of all heaps, in half the room of the table: the loops
+    /// below are as fast as memory is.
+    values: Vec<u16>,
     /// The last heap that had an option of each value.
     seen: Vec<u32>,
     /// Which values have an odd number of bits in common with the mask.
@@ -29,7 +32,10 @@ pub(super) struct Sparse {
     may_use_size: bool,
     /// The type of few heaps, and the heaps of it with their values.
     rare_type: bool,
-    rare: Vec<(u32, u32)>,
+    rare: Vec<u32>,
+    rare_values: Vec<u16>,
+    /// The values that no option was seen to have.
+    missing: Vec<u16>,
     /// When to choose a mask again.
     choose_at: usize,
 }
@@ -59,21 +65,24 @@ impl Sparse {
         Sparse {
             may_use_size: parities.windows(2).all(|pair| pair[0] == pair[1]),
             takes,
+            values: vec![0],
             seen: vec![0; 2],
             is_odd: vec![false, true],
             with_size: false,
             rare_type: false,
             rare: Vec::new(),
+            rare_values: Vec::new(),
+            missing: Vec::new(),
             choose_at: 16,
         }
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.seen.len() * 5 + self.rare.capacity() * 8) as u64
+        (self.seen.len() * 5 + self.rare.capacity() * 6 + self.values.capacity() * 2) as u64
     }
 
-    pub fn next(&mut self, values: &[u32], budget: &Budget) -> Result<u32> {
-        let heap = values.len();
+    /// The value of the heap after those given to it before.
+    pub fn next(&mut self, heap: usize, budget: &Budget) -> Result<u32> {
         if heap == 0 {
             return Ok(0);
         }
@@ -81,94 +90,114 @@ impl Sparse {
             budget.check()?;
         }
         if heap >= self.choose_at {
-            self.choose(values);
+            self.choose();
             self.choose_at = heap * 2;
         }
-        let value = self.value(values, narrow(heap)?);
-        let size = (value as usize + 1).next_power_of_two();
+        let found = self.value(narrow(heap)?);
+        let value = u16::try_from(found).map_err(|_| Error::TooLarge {
+            what: "a nim value of a game with splits in two",
+            bound: u64::from(u16::MAX),
+        })?;
         // Splits have values below the next power of two above any value.
-        if size > self.seen.len() {
-            self.seen.resize(size, 0);
+        if found >= self.seen.len() {
+            self.seen.resize(self.seen.len() * 2, 0);
             let lower = self.is_odd.clone();
             self.is_odd.extend(lower);
         }
-        if self.is_rare(heap, value) {
-            self.rare.push((heap as u32, value));
-        }
-        Ok(value)
+        self.values.push(value);
+        self.note_if_rare(heap as u32, value);
+        Ok(u32::from(value))
     }
 
-    fn is_rare(&self, heap: usize, value: u32) -> bool {
+    fn note_if_rare(&mut self, heap: u32, value: u16) {
         let odd_size = self.with_size && heap % 2 == 1;
-        (self.is_odd[value as usize] != odd_size) == self.rare_type
+        if (self.is_odd[usize::from(value)] != odd_size) == self.rare_type {
+            self.rare.push(heap);
+            self.rare_values.push(value);
+        }
     }
 
-    fn value(&mut self, values: &[u32], heap: u32) -> u32 {
-        let seen = &mut self.seen;
+    fn value(&mut self, heap: u32) -> usize {
         let size = heap as usize;
         let mut splits = Vec::new();
         for take in self.takes.iter().take_while(|take| take.taken <= size) {
-            match size - take.taken {
-                0 if take.whole => seen[0] = heap,
-                rest if rest > 0 && take.single => seen[values[rest] as usize] = heap,
+            let rest = size - take.taken;
+            match rest {
+                0 if take.whole => self.seen[0] = heap,
+                1.. if take.single => self.seen[usize::from(self.values[rest])] = heap,
                 _ => {}
             }
-            if let (rest @ 2.., Some(shape)) = (size - take.taken, take.split) {
+            if let (2.., Some(shape)) = (rest, take.split) {
                 splits.push((rest, shape != Shape::Any));
             }
         }
         for &(rest, unlike) in &splits {
-            let end = self.rare.partition_point(|&(a, _)| (a as usize) < rest);
-            let (mut below, mut above) = (&self.rare[..end], &self.rare[..0]);
-            if unlike && rest % 2 == 0 {
-                let half = below.partition_point(|&(a, _)| (a as usize) < rest / 2);
-                let behind = below.partition_point(|&(a, _)| (a as usize) <= rest / 2);
-                (below, above) = (&below[..half], &below[behind..]);
-            }
-            for part in [below, above] {
-                for &(a, value) in part {
-                    seen[(value ^ values[rest - a as usize]) as usize] = heap;
-                }
-            }
+            self.see_rare(heap, rest, unlike);
         }
         // A value from `seen.len()` on is no option's, odd or not.
         let odd_size = self.with_size && splits.first().is_some_and(|(rest, _)| rest % 2 == 1);
-        let odd = (0..seen.len()).find(|&v| self.is_odd[v] != odd_size && seen[v] != heap);
-        let bound = odd.unwrap_or(seen.len());
-        let mut missing = seen[..bound].iter().filter(|&&s| s != heap).count();
+        let is_free = |&v: &usize| self.is_odd[v] != odd_size && self.seen[v] != heap;
+        let bound = (0..self.seen.len())
+            .find(is_free)
+            .unwrap_or(self.seen.len());
+        self.missing.clear();
+        for (value, &last) in (0..=u16::MAX).zip(&self.seen[..bound]) {
+            if last != heap {
+                self.missing.push(value);
+            }
+        }
         for &(rest, unlike) in &splits {
-            if missing == 0 {
-                break;
-            }
-            let most = if unlike { (rest - 1) / 2 } else { rest / 2 };
-            let low = &values[1..=most];
-            let high = values[rest - most..rest].iter().rev();
-            for (a, b) in low.iter().zip(high) {
-                let value = (a ^ b) as usize;
-                if value < bound && seen[value] != heap {
-                    seen[value] = heap;
-                    missing -= 1;
-                    if missing == 0 {
-                        break;
-                    }
-                }
+            self.see_missing(heap, rest, unlike);
+        }
+        self.missing
+            .first()
+            .map_or(bound, |&value| usize::from(value))
+    }
+
+    /// Sees the splits with a rare heap.
+    fn see_rare(&mut self, heap: u32, rest: usize, unlike: bool) {
+        let place = |size: usize| self.rare.partition_point(|&a| (a as usize) < size);
+        let end = place(rest);
+        // The half is left out if the heaps must differ.
+        let (half, behind) = match unlike && rest.is_multiple_of(2) {
+            true => (place(rest / 2), place(rest / 2 + 1)),
+            false => (end, end),
+        };
+        for part in [0..half, behind..end] {
+            for (&a, value) in self.rare[part.clone()].iter().zip(&self.rare_values[part]) {
+                self.seen[usize::from(value ^ self.values[rest - a as usize])] = heap;
             }
         }
-        if missing == 0 {
-            return bound as u32;
+    }
+
+    /// Sees other splits until nothing is missing. To note every value and
+    /// look from time to time is faster than to look at every value.
+    fn see_missing(&mut self, heap: u32, rest: usize, unlike: bool) {
+        let most = if unlike { (rest - 1) / 2 } else { rest / 2 };
+        let mut from = 1;
+        let mut length = 64;
+        while !self.missing.is_empty() && from <= most {
+            let to = (from + length).min(most + 1);
+            let low = &self.values[from..to];
+            let high = &self.values[rest + 1 - to..=rest - from];
+            for (a, b) in low.iter().zip(high.iter().rev()) {
+                self.seen[usize::from(a ^ b)] = heap;
+            }
+            self.missing
+                .retain(|&value| self.seen[usize::from(value)] != heap);
+            from = to;
+            length = (length * 2).min(512);
         }
-        let least = (0..bound).find(|&v| seen[v] != heap);
-        least.unwrap_or(bound) as u32
     }
 
     /// Chooses the mask with the fewest heaps of one type: the Walsh–Hadamard
     /// transform of how often each value occurs has, for all masks, the
     /// number of even heaps less that of odd ones.
-    fn choose(&mut self, values: &[u32]) {
+    fn choose(&mut self) {
         let size = self.seen.len();
         let mut balance = vec![0i64; 2 * size];
-        for (heap, &value) in values.iter().enumerate().skip(1) {
-            balance[value as usize + heap % 2 * size] += 1;
+        for (heap, &value) in self.values.iter().enumerate().skip(1) {
+            balance[usize::from(value) + heap % 2 * size] += 1;
         }
         let mut half = 1;
         while half < balance.len() {
@@ -190,10 +219,9 @@ impl Sparse {
             *odd = (value & mask).count_ones() % 2 == 1;
         }
         self.rare.clear();
-        for (&value, heap) in values.iter().zip(0u32..).skip(1) {
-            if self.is_rare(heap as usize, value) {
-                self.rare.push((heap, value));
-            }
+        self.rare_values.clear();
+        for heap in 1..self.values.len() {
+            self.note_if_rare(heap as u32, self.values[heap]);
         }
     }
 }
