@@ -1,8 +1,10 @@
 //! Legionnaires (M. D. Boardman, 2005): run like bishops, fight like kings.
 
+mod starts;
+
 use crate::bad::BadInput;
 use crate::bits::Bits;
-use crate::game::{AllPositions, Game, Info, Kind, Start, Variant};
+use crate::game::{AllPositions, Game, Info, Kind, Variant};
 use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
 use crate::picture::{Picture, on};
 use crate::position::{Place, Position};
@@ -332,9 +334,12 @@ impl<B: Bits> Game for Legionnaires<B> {
         })
     }
 
+    fn squares(text: &str) -> Option<usize> {
+        starts::board(text).ok().map(|board| board.cells.len())
+    }
+
     fn read(&self, text: &str) -> Result<Legion<B>, BadInput> {
-        let text = INFO.start(text).unwrap_or(text);
-        self.position(&Board::read(text)?)
+        self.position(&starts::board(text)?)
     }
 
     fn write(&self, position: &Legion<B>) -> String {
@@ -425,7 +430,11 @@ static INFO: Info = Info {
             enemy pawn next to where it stopped, in any of eight directions, and stands on its \
             square. Who cannot move loses.",
     notation: "Rows from the top, parted by `/`: `B` a pawn of Left (Black), `W` a pawn of Right \
-               (White), `.` empty. A move is written e6xg3: the pawn on e6 takes the one on g3.",
+               (White), `.` empty. A move is written e6xg3: the pawn on e6 takes the one on g3. \
+               Besides the names below there are families by number: 3xN (N other than 3) and \
+               fig8-N are two full rows with an empty one between them, fig10-N a row of N White \
+               pawns against one, fig12-N one White pawn against N, and RxC-P a checkered board of \
+               R rows with P pawns, such as 7x7-22. Any other size, such as 2x7, is an empty board.",
     kind: Kind::PARTIZAN,
     variants: &[
         Variant {
@@ -437,57 +446,6 @@ static INFO: Info = Info {
             about: "either slide or take a neighbour, one of the two per turn: play may not end",
         },
     ],
-    starts: &[
-        Start {
-            name: "2x2",
-            text: "W./B.",
-            about: "Boardman, Fig. 4(a)",
-        },
-        Start {
-            name: "2x3",
-            text: "W.W/B.B",
-            about: "Boardman, Fig. 4(b)",
-        },
-        Start {
-            name: "3x3",
-            text: "W.W/.../B.B",
-            about: "Boardman, Fig. 4(c)",
-        },
-        Start {
-            name: "4x4",
-            text: "W.W./.W.W/.B.B/B.B.",
-            about: "Boardman, Fig. 4(d)",
-        },
-        Start {
-            name: "5x5-10",
-            text: "W.W.W/.W.W./...../.B.B./B.B.B",
-            about: "Boardman, Fig. 4(e)",
-        },
-        Start {
-            name: "5x5-12",
-            text: "W.W.W/.W.W./W...B/.B.B./B.B.B",
-            about: "Boardman, Fig. 4(f)",
-        },
-        Start {
-            name: "6x6-12",
-            text: "W.W.W./.W.W.W/....../....../.B.B.B/B.B.B.",
-            about: "Boardman, Fig. 4(g)",
-        },
-        Start {
-            name: "6x6-18",
-            text: "W.W.W./.W.W.W/W.W.W./B.B.B./.B.B.B/B.B.B.",
-            about: "Boardman, Fig. 4(h)",
-        },
-        Start {
-            name: "8x8",
-            text: "W.W.W.W./.W.W.W.W/W.W.W.W./......../......../B.B.B.B./.B.B.B.B/B.B.B.B.",
-            about: "Boardman, Fig. 1",
-        },
-        Start {
-            name: "8x8-e6xg3",
-            text: "W.W.W.W./.W.W.W.W/W.W...W./......../......../B.B.B.W./.B.B.B.B/B.B.B.B.",
-            about: "Boardman, Fig. 14(a): after e6xg3",
-        },
-    ],
+    starts: starts::STARTS,
     example: "W.W/.../B.B",
 };
