@@ -3,7 +3,6 @@
 pub mod calc;
 pub mod cli;
 pub mod draw;
-pub mod positions;
 pub mod prompt;
 
 /// The example of the documentation compiles and runs.

@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 use values::{Arena, Notation, Player, Result, Thermograph, Value};
 
-use super::{Board, Play, Solvers};
+use crate::{Board, Play, Solvers};
 
 /// A sum. Without terms it is 0.
 #[derive(Clone)]

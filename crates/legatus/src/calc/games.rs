@@ -4,7 +4,7 @@ use values::{Arena, Compound, Form, Forms, Notation, Player, Value};
 
 use super::failure::Problem;
 use super::object::Object;
-use crate::positions::{Solvers, Sum};
+use positions::{Solvers, Sum};
 
 /// Values, and games as they are written.
 pub struct Games {

@@ -9,7 +9,7 @@ use super::Calculator;
 use super::failure::Problem;
 use super::functions::{self, Function, GROUPS};
 use super::suggest;
-use crate::positions;
+use positions;
 
 /// Something to read about besides the functions.
 struct Topic {

@@ -29,11 +29,11 @@ pub use failure::{Failure, FailureKind};
 
 use std::sync::Arc;
 
-use crate::positions::{Solvers, Sum};
 use evaluate::Variables;
 use failure::Problem;
 use games::Games;
 use object::Object;
+use positions::{Solvers, Sum};
 use values::{Arena, Budget, Thermograph};
 
 /// A calculator: an arena of values and the variables that name some of them.

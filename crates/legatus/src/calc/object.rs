@@ -12,7 +12,7 @@ use values::{
 use super::failure::Problem;
 use super::games::Games;
 use super::rational::Rational;
-use crate::positions::Sum;
+use positions::Sum;
 
 /// Lists in lists: bounds the recursion over them.
 const MAX_DEPTH: u32 = 200;

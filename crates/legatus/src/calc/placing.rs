@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::failure::Problem;
 use super::games::Games;
 use super::object::Object;
-use crate::positions::{self, Sum};
+use positions::{self, Sum};
 
 /// The position of `game` that the arguments describe; the game itself with
 /// its variant, if it needs one and there is no more.

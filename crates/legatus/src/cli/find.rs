@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::question::{Desk, Trouble, plain};
 use super::{Exit, Limits, Printing, Stop, expressions, json};
 use crate::calc::FailureKind;
-use crate::positions::{self, Sum, Wanted};
+use positions::{self, Sum, Wanted};
 
 /// Find a position with a property, the smallest first
 ///

@@ -6,7 +6,7 @@ use std::io::Write;
 
 use super::moves::table;
 use super::{Exit, Stop, json};
-use crate::positions::{self, example_call, paragraph};
+use positions::{self, example_call, paragraph};
 
 /// List the games, or explain one
 #[derive(Args)]

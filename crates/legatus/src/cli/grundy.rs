@@ -9,7 +9,7 @@ use values::Outcome;
 use super::question::{Desk, Layout, Subject, Trouble, plain};
 use super::{Exit, Limits, Stop};
 use crate::calc::FailureKind;
-use crate::positions;
+use positions;
 
 /// Find nim values of impartial games, and their periods
 ///

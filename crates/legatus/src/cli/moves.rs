@@ -7,7 +7,7 @@ use values::{Arena, Dyadic, Outcome, Player, Value};
 
 use super::question::{Desk, Layout, Subject, Trouble};
 use super::{Exit, Limits, Printing, Stop, expressions, json};
-use crate::positions::{Solvers, Sum};
+use positions::{Solvers, Sum};
 
 /// List the moves of both players, with outcomes and values
 ///

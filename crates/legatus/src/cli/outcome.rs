@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use super::question::{Desk, Layout, Subject};
 use super::{Exit, Limits, Stop, json};
-use crate::positions::{Play, PlayMove, Started};
+use positions::{Play, PlayMove, Started};
 
 /// Find who wins, for each starter
 ///

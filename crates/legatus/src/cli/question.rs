@@ -7,7 +7,7 @@ use values::{Arena, Thermograph};
 
 use super::{Exit, Interrupts, Limits, Stop, expressions, json};
 use crate::calc::{Calculator, Failure, FailureKind};
-use crate::positions::{self, Solvers, Sum};
+use positions::{self, Solvers, Sum};
 
 /// What a question is about.
 #[derive(Args)]

@@ -11,7 +11,7 @@ use super::question::{Desk, Subject, plain};
 use super::{Exit, Limits, Stop};
 use crate::calc::FailureKind;
 use crate::draw;
-use crate::positions::{Board, Solvers, Sum};
+use positions::{Board, Solvers, Sum};
 
 /// Show the game tree of a small position
 ///

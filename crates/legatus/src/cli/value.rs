@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::question::{Desk, Layout, Subject, Trouble, plain};
 use super::{Exit, Limits, Printing, Stop, json};
 use crate::calc::FailureKind;
-use crate::positions::Sum;
+use positions::Sum;
 
 /// Find the exact value of a position or a sum
 ///

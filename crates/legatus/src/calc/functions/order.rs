@@ -7,7 +7,7 @@ use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
 use super::{Function, Group};
-use crate::positions::Sum;
+use positions::Sum;
 
 pub const GROUP: Group = Group {
     title: "Order",

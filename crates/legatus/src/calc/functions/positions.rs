@@ -7,7 +7,7 @@ use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
 use super::{Arguments, Function, Group};
-use crate::positions::{self, Sum};
+use positions::{self, Sum};
 use solve::{NimSequence, Periodicity};
 
 /// Bound on the squares of an empty board.
