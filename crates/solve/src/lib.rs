@@ -1,5 +1,6 @@
 //! The questions one asks of a position, for any game.
 
+mod beside;
 mod component;
 mod count;
 mod find;
