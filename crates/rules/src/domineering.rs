@@ -2,10 +2,11 @@
 
 use crate::bad::BadInput;
 use crate::bits::Bits;
+use crate::eights::Eights;
 use crate::game::{AllPositions, Game, Info, Kind};
 use crate::grid::{Board, Cell, Geometry};
 use crate::picture::{Picture, on};
-use crate::position::Position;
+use crate::position::{Normal, Position};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -80,6 +81,36 @@ impl<B: Bits> Floor<B> {
         }
     }
 
+    /// The free squares of a small board.
+    fn eights(&self) -> Option<Eights> {
+        let Geometry { rows, cols, .. } = *self.geometry;
+        let fits = Eights::fit(rows, cols);
+        fits.then(|| Eights::unpack(self.free.widen() as u64, cols))
+    }
+
+    fn from_eights(free: Eights, rows: usize, cols: usize) -> Self {
+        Floor {
+            free: B::narrow(u128::from(free.pack(cols))),
+            geometry: Geometry::of(rows, cols),
+        }
+    }
+
+    /// The normal form of a small board.
+    fn least(free: Eights, rows: usize, cols: usize) -> (Self, bool) {
+        if rows < cols {
+            let least = free.least_reflection(rows, cols);
+            return (Floor::from_eights(least, rows, cols), false);
+        }
+        let transposed = free.transposed().least_reflection(cols, rows);
+        if rows == cols {
+            let upright = free.least_reflection(rows, cols);
+            if upright <= transposed {
+                return (Floor::from_eights(upright, rows, cols), false);
+            }
+        }
+        (Floor::from_eights(transposed, cols, rows), true)
+    }
+
     /// The same squares on the smallest board that holds them.
     fn cropped(&self) -> Self {
         let cols = self.geometry.cols;
@@ -151,6 +182,16 @@ impl<B: Bits> Position for Floor<B> {
 
     /// Regions that do not touch are independent; single squares are nothing.
     fn parts(&self, each: &mut impl FnMut(Self)) {
+        if let Some(mut left) = self.eights() {
+            while !left.is_empty() {
+                let region = left.take_region();
+                if region.has_two() {
+                    let (region, rows, cols) = region.cropped();
+                    each(Floor::from_eights(region, rows, cols));
+                }
+            }
+            return;
+        }
         let mut left = self.free;
         while !left.is_empty() {
             let mut region = B::one(left.first());
@@ -158,11 +199,7 @@ impl<B: Bits> Position for Floor<B> {
             while !frontier.is_empty() {
                 let mut next = B::default();
                 for square in frontier.squares() {
-                    for ray in &self.geometry.rays[square][..4] {
-                        if let Some(&near) = ray.first() {
-                            next |= B::one(usize::from(near));
-                        }
-                    }
+                    next |= B::narrow(self.geometry.beside[square]);
                 }
                 frontier = next & left & !region;
                 region |= frontier;
@@ -182,6 +219,9 @@ impl<B: Bits> Position for Floor<B> {
 
     /// Reflections keep the value; exchanging rows and columns negates it.
     fn normal_form(&self) -> (Self, bool) {
+        if let Some(set) = self.eights() {
+            return Floor::least(set, self.geometry.rows, self.geometry.cols);
+        }
         let mut best = (*self, false);
         for (floor, negated) in [(*self, false), (self.transposed(), true)] {
             let geometry = floor.geometry;
@@ -198,6 +238,40 @@ impl<B: Bits> Position for Floor<B> {
             }
         }
         best
+    }
+
+    fn normal_options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Normal<'_, Self>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut parts = Vec::new();
+        let Some(free) = self.eights() else {
+            return self.options(player, &mut |option| {
+                parts.clear();
+                option.parts(&mut |part| parts.push(part.normal_form()));
+                each(Normal::Parts(&parts))
+            });
+        };
+        let (mut dominoes, shape) = match player {
+            Player::Left => (free.above_another().0, 0x101),
+            Player::Right => (free.before_another().0, 0b11),
+        };
+        while dominoes != 0 {
+            let domino = shape << dominoes.trailing_zeros();
+            dominoes &= dominoes - 1;
+            let mut left = Eights(free.0 & !domino);
+            parts.clear();
+            while !left.is_empty() {
+                let region = left.take_region();
+                if region.has_two() {
+                    let (region, rows, cols) = region.cropped();
+                    parts.push(Floor::least(region, rows, cols));
+                }
+            }
+            each(Normal::Parts(&parts))?;
+        }
+        ControlFlow::Continue(())
     }
 
     fn rank(&self) -> u64 {

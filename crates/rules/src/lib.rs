@@ -11,6 +11,7 @@ mod clobber;
 mod col;
 mod cram;
 mod domineering;
+mod eights;
 mod game;
 mod graph;
 mod grid;

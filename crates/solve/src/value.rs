@@ -1,7 +1,7 @@
 //! The exact value of a position.
 
-use rules::{Known, Position};
-use rustc_hash::FxHashMap;
+use crate::table::{ClusterStart, Table};
+use rules::{Known, Normal, Place, Position};
 use std::ops::ControlFlow;
 use values::{Arena, Player, Result, Value};
 
@@ -20,7 +20,9 @@ use values::{Arena, Player, Result, Value};
 /// assert_eq!(arena.text(value, Notation::Ascii).unwrap(), "*");
 /// ```
 pub struct Evaluator<P> {
-    table: FxHashMap<P, Value>,
+    /// Where in the values each position's is.
+    table: Table<P>,
+    values: Vec<Value>,
 }
 
 impl<P: Position> Default for Evaluator<P> {
@@ -29,16 +31,25 @@ impl<P: Position> Default for Evaluator<P> {
     }
 }
 
-/// A position whose options are being evaluated.
+/// A position whose options are being evaluated. What belongs to it lies on
+/// the common stacks, from these places on.
 struct Frame<P> {
     position: P,
     /// The base, if the position is an ordinal sum; the parts are then those
     /// of its top.
     base: Option<Known>,
+    steps: usize,
+    parts: usize,
+    sides: [usize; 2],
+}
+
+struct Stacks<P> {
+    frames: Vec<Frame<P>>,
     /// What is still to do, the next at the end.
-    queue: Vec<Step<P>>,
+    steps: Vec<Step<P>>,
     /// Values of the parts of the option at hand.
     parts: Vec<Value>,
+    /// Values of the options.
     sides: [Vec<Value>; 2],
 }
 
@@ -54,7 +65,8 @@ impl<P: Position> Evaluator<P> {
     #[must_use]
     pub fn new() -> Self {
         Evaluator {
-            table: FxHashMap::default(),
+            table: Table::new(),
+            values: Vec::new(),
         }
     }
 
@@ -67,13 +79,13 @@ impl<P: Position> Evaluator<P> {
     /// The bytes in use.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (self.table.capacity() * (size_of::<(P, Value)>() + 1)) as u64
+        (self.table.bytes() + self.values.capacity() * size_of::<Value>()) as u64
     }
 
     /// Whether none is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.table.is_empty()
+        self.table.len() == 0
     }
 
     /// The canonical form of the position's value.
@@ -95,111 +107,202 @@ impl<P: Position> Evaluator<P> {
     ) -> Result<Option<Value>> {
         let most_positions = self.table.len().saturating_add(effort);
         let most_values = arena.len().saturating_add(effort);
-        let mut stack = vec![Frame::for_sum(position)];
+        let mut stacks = Stacks::new();
+        stacks.push(position.clone(), None);
+        stacks.push_parts(position);
         loop {
-            let frame = stack.last_mut().expect("a frame to finish");
-            let Some(step) = frame.queue.pop() else {
-                let frame = stack.pop().expect("a finished frame");
-                if stack.is_empty() {
-                    return total(arena, &frame.parts).map(Some);
-                }
-                let value = match frame.base {
-                    Some(base) => {
-                        let (base, top) = (closed(arena, base)?, total(arena, &frame.parts)?);
-                        arena.ordinal_sum(base, top)?
-                    }
-                    None => {
-                        let [left, right] = &frame.sides;
-                        arena.game(left, right)?
-                    }
-                };
-                self.table.insert(frame.position, value);
-                if self.table.len().is_multiple_of(1024) {
-                    let budget = arena.budget();
-                    budget.check()?;
-                    budget.check_bytes(arena.bytes() + self.bytes())?;
-                }
-                if self.table.len() > most_positions || arena.len() > most_values {
-                    return Ok(None);
+            let frame = stacks.frames.last().expect("a frame to finish");
+            if stacks.steps.len() > frame.steps
+                && let Some(step) = stacks.steps.pop()
+            {
+                match step {
+                    Step::Option(player) => stacks.finish_option(arena, player)?,
+                    Step::Part(part, negated) => match self.look_up(arena, &part)? {
+                        Some(value) => stacks.parts.push(if negated { -value } else { value }),
+                        None => self.expand(arena, &mut stacks, part, negated)?,
+                    },
                 }
                 continue;
-            };
-            match step {
-                Step::Option(player) => {
-                    let sum = total(arena, &frame.parts)?;
-                    frame.parts.clear();
-                    frame.sides[player as usize].push(sum);
-                }
-                Step::Part(part, negated) => {
-                    if let Some(value) = self.look_up(arena, &part)? {
-                        frame.parts.push(if negated { -value } else { value });
-                    } else {
-                        let below = match part.ordinal_sum() {
-                            Some((base, top)) => Frame::for_top(&part, base, &top),
-                            None => Frame::for_options(&part),
-                        };
-                        frame.queue.push(Step::Part(part, negated));
-                        stack.push(below);
-                    }
-                }
+            }
+            if stacks.frames.len() == 1 {
+                return total(arena, &stacks.parts).map(Some);
+            }
+            let (position, value) = stacks.finish(arena)?;
+            self.insert(position, value);
+            if self.table.len().is_multiple_of(1024) {
+                let budget = arena.budget();
+                budget.check()?;
+                budget.check_bytes(arena.bytes() + self.bytes())?;
+            }
+            if self.table.len() > most_positions || arena.len() > most_values {
+                return Ok(None);
             }
         }
     }
 
+    fn insert(&mut self, position: P, value: Value) {
+        let number = u32::try_from(self.values.len()).expect("ids of values are shorter");
+        self.table.insert(position, number);
+        self.values.push(value);
+    }
+
     /// The value of a part in normal form, if it is remembered or known.
     pub(crate) fn look_up(&self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
-        if let Some(&value) = self.table.get(part) {
-            return Ok(Some(value));
+        if let Some(number) = self.table.get(part) {
+            return Ok(Some(self.values[number as usize]));
         }
         part.known_value()
             .map(|known| closed(arena, known))
             .transpose()
     }
+
+    /// Starts on a position that is new, to come back to it as a part.
+    fn expand(
+        &self,
+        arena: &mut Arena,
+        stacks: &mut Stacks<P>,
+        position: P,
+        negated: bool,
+    ) -> Result<()> {
+        stacks.steps.push(Step::Part(position.clone(), negated));
+        if let Some((base, top)) = position.ordinal_sum() {
+            stacks.push(position, Some(base));
+            stacks.push_parts(&top);
+            return Ok(());
+        }
+        stacks.push(position.clone(), None);
+        let mut failed = Ok(());
+        let mut last = ClusterStart::default();
+        for player in Player::BOTH {
+            let _ = position.normal_options(player, &mut |normal| {
+                let known = self.known_option(arena, &normal, &mut last);
+                match known {
+                    Ok(Some(value)) => stacks.sides[player as usize].push(value),
+                    Ok(None) => stacks.push_option(player, &normal),
+                    Err(error) => {
+                        failed = Err(error);
+                        return ControlFlow::Break(());
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        failed
+    }
+
+    /// The value of an option all of whose parts are remembered.
+    fn known_option(
+        &self,
+        arena: &mut Arena,
+        option: &Normal<'_, P>,
+        last: &mut ClusterStart,
+    ) -> Result<Option<Value>> {
+        let mut sum = Value::ZERO;
+        let mut add = |number: Option<u32>, negated: bool| {
+            let Some(number) = number else {
+                return Ok(false);
+            };
+            let value = self.values[number as usize];
+            sum = arena.add(sum, if negated { -value } else { value })?;
+            Ok(true)
+        };
+        let mut placed = |place: &Place| self.table.get_at(place, last);
+        let known = match option {
+            Normal::Placed(place, negated) => add(placed(place), *negated)?,
+            Normal::Split([(a, negate_a), (b, negate_b)]) => {
+                let numbers = [placed(a), placed(b)];
+                !numbers.contains(&None)
+                    && add(numbers[0], *negate_a)?
+                    && add(numbers[1], *negate_b)?
+            }
+            Normal::Parts(parts) => {
+                let mut known = true;
+                for (part, negated) in *parts {
+                    known = known && add(self.table.get(part), *negated)?;
+                }
+                known
+            }
+        };
+        Ok(known.then_some(sum))
+    }
 }
 
-impl<P: Position> Frame<P> {
-    fn new(position: P) -> Self {
-        Frame {
-            position,
-            base: None,
-            queue: Vec::new(),
+impl<P: Position> Stacks<P> {
+    fn new() -> Self {
+        Stacks {
+            frames: Vec::new(),
+            steps: Vec::new(),
             parts: Vec::new(),
             sides: [Vec::new(), Vec::new()],
         }
     }
 
-    /// The frame at the bottom: the parts of the position asked about.
-    fn for_sum(position: &P) -> Self {
-        let mut frame = Frame::new(position.clone());
-        frame.push_parts(position);
-        frame
+    fn push(&mut self, position: P, base: Option<Known>) {
+        self.frames.push(Frame {
+            position,
+            base,
+            steps: self.steps.len(),
+            parts: self.parts.len(),
+            sides: [self.sides[0].len(), self.sides[1].len()],
+        });
     }
 
-    /// The frame of an ordinal sum: the parts of its top.
-    fn for_top(position: &P, base: Known, top: &P) -> Self {
-        let mut frame = Frame::new(position.clone());
-        frame.base = Some(base);
-        frame.push_parts(top);
-        frame
-    }
-
-    fn for_options(position: &P) -> Self {
-        let mut frame = Frame::new(position.clone());
-        for player in Player::BOTH {
-            let _ = position.options(player, &mut |option| {
-                frame.queue.push(Step::Option(player));
-                frame.push_parts(&option);
-                ControlFlow::Continue(())
-            });
-        }
-        frame
-    }
-
+    /// All parts of a position are to be found.
     fn push_parts(&mut self, position: &P) {
         position.parts(&mut |part| {
             let (normal, negated) = part.normal_form();
-            self.queue.push(Step::Part(normal, negated));
+            self.steps.push(Step::Part(normal, negated));
         });
+    }
+
+    /// An option is to be found.
+    fn push_option(&mut self, player: Player, option: &Normal<'_, P>) {
+        self.steps.push(Step::Option(player));
+        let mut placed = |place: &Place, negated: bool| {
+            let part = P::at_place(place).expect("a place names its position");
+            self.steps.push(Step::Part(part, negated));
+        };
+        match option {
+            Normal::Placed(place, negated) => placed(place, *negated),
+            Normal::Split(both) => both.iter().for_each(|(place, n)| placed(place, *n)),
+            Normal::Parts(parts) => {
+                let parts = parts.iter().cloned();
+                self.steps
+                    .extend(parts.map(|(part, n)| Step::Part(part, n)));
+            }
+        }
+    }
+
+    /// The values of the parts of one option make its value.
+    fn finish_option(&mut self, arena: &mut Arena, player: Player) -> Result<()> {
+        let first = self.frames.last().map_or(0, |frame| frame.parts);
+        let sum = total(arena, &self.parts[first..])?;
+        self.parts.truncate(first);
+        self.sides[player as usize].push(sum);
+        Ok(())
+    }
+
+    /// The values of all options make the value of the position.
+    fn finish(&mut self, arena: &mut Arena) -> Result<(P, Value)> {
+        let frame = self.frames.pop().expect("a finished frame");
+        let value = match frame.base {
+            Some(base) => {
+                let (base, top) = (
+                    closed(arena, base)?,
+                    total(arena, &self.parts[frame.parts..])?,
+                );
+                self.parts.truncate(frame.parts);
+                arena.ordinal_sum(base, top)?
+            }
+            None => {
+                let [left, right] = &self.sides;
+                arena.game(&left[frame.sides[0]..], &right[frame.sides[1]..])?
+            }
+        };
+        for (side, start) in self.sides.iter_mut().zip(frame.sides) {
+            side.truncate(start);
+        }
+        Ok((frame.position, value))
     }
 }
 
