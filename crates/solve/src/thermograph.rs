@@ -225,6 +225,7 @@ impl<P: Position, S: Scalar> Solver<P, S> {
     fn tick(&mut self) -> Result<()> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks.is_multiple_of(512) {
+            self.budget.advance(512);
             self.budget.check()?;
             self.budget.check_bytes(self.bytes())?;
         }

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Bytes, a stop flag and a deadline. An [`Arena`](crate::Arena) carries one
@@ -19,6 +19,7 @@ pub struct Budget {
     bytes: Option<u64>,
     deadline: Option<Instant>,
     stop: Arc<AtomicBool>,
+    steps: Arc<AtomicU64>,
 }
 
 impl Budget {
@@ -59,6 +60,18 @@ impl Budget {
     /// Lowers the stop flag.
     pub fn clear_stop(&self) {
         self.stop.store(false, Ordering::Relaxed);
+    }
+
+    /// Tells those who wait that so many more steps are done. What a step is
+    /// depends on the question: a position, a node.
+    pub fn advance(&self, steps: u64) {
+        self.steps.fetch_add(steps, Ordering::Relaxed);
+    }
+
+    /// The steps done so far, for any thread to look at.
+    #[must_use]
+    pub fn steps(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.steps)
     }
 
     /// Fails when the flag is up or the deadline has passed.

@@ -29,6 +29,7 @@ pub(super) fn count<P: Position>(
             let (mut place, members) = store.take(cluster);
             for index in members {
                 if expanded.is_multiple_of(1024) {
+                    budget.advance(1024);
                     budget.check()?;
                     budget.check_bytes(store.bytes)?;
                 }

@@ -38,6 +38,7 @@ pub(super) fn count<P: Position>(
         };
         for (i, position) in set.slots.iter().flatten().enumerate() {
             if i % 1024 == 0 {
+                budget.advance(1024.min(level.positions - i as u64));
                 budget.check()?;
                 let waiting: u64 = levels.values().map(Set::bytes).sum();
                 budget.check_bytes(waiting + set.bytes())?;

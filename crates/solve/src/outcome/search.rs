@@ -282,6 +282,7 @@ impl<P: Position> Search<P> {
     ) -> Result<Option<bool>> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(64) {
+            arena.budget().advance(64);
             self.check(arena)?;
         }
         let mut list = std::mem::take(&mut self.moves);
