@@ -131,6 +131,7 @@ impl<P: Position> Evaluator<P> {
             self.insert(position, value);
             if self.table.len().is_multiple_of(1024) {
                 let budget = arena.budget();
+                budget.advance(1024);
                 budget.check()?;
                 budget.check_bytes(arena.bytes() + self.bytes())?;
             }
