@@ -107,7 +107,7 @@ impl Prompt<'_> {
         }
         if let Some(command) = text.strip_prefix(':') {
             self.command(command)?;
-        } else if let Some(topic) = cli::help_request(text) {
+        } else if let Some(topic) = Calculator::help_request(text) {
             self.help(topic)?;
         } else {
             self.expression(line)?;

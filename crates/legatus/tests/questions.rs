@@ -1,56 +1,12 @@
 //! The questions about games, asked as a script asks them.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-struct Answer {
-    out: String,
-    err: String,
-    code: Option<i32>,
-}
-
-impl From<Output> for Answer {
-    fn from(output: Output) -> Self {
-        Answer {
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-            code: output.status.code(),
-        }
-    }
-}
-
-fn legatus(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_legatus"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn ask(arguments: &[&str]) -> Answer {
-    legatus(arguments).output().unwrap().into()
-}
-
-fn feed(arguments: &[&str], input: &str) -> Answer {
-    let mut child = legatus(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(input.as_bytes()).unwrap();
-    drop(stdin);
-    child.wait_with_output().unwrap().into()
-}
+use common::{feed, run as ask};
 
 #[track_caller]
 fn prints(arguments: &[&str], out: &str) {
-    let answer = ask(arguments);
-    assert_eq!(
-        (answer.out.as_str(), answer.code),
-        (out, Some(0)),
-        "{arguments:?}: {}",
-        answer.err
-    );
+    ask(arguments).prints(out);
 }
 
 /// One line on standard error that holds all the words.
@@ -274,14 +230,14 @@ fn trees_show_boards_and_values() {
 
 #[test]
 fn standard_input_is_answered_line_by_line() {
-    let answer = feed(&["value", "-"], "nim(3,4,5)\n\nkayles 12\n{1|-1}\nnim(\n");
+    let answer = feed(&["value", "-"], b"nim(3,4,5)\n\nkayles 12\n{1|-1}\nnim(\n");
     assert_eq!(answer.code, Some(2));
     let lines: Vec<&str> = answer.out.lines().collect();
     assert_eq!(lines[..4], ["*2", "", "*4", "+-1"]);
     assert!(lines[4].starts_with("error: "), "{}", lines[4]);
-    let answer = feed(&["outcome", "clobber", "-"], "XO\nXXO\n");
+    let answer = feed(&["outcome", "clobber", "-"], b"XO\nXXO\n");
     assert_eq!((answer.out.as_str(), answer.code), ("N\nL\n", Some(0)));
-    let answer = feed(&["value", "clobber", "-", "--json"], "XO\nX?\n");
+    let answer = feed(&["value", "clobber", "-", "--json"], b"XO\nX?\n");
     assert_eq!(answer.code, Some(2));
     assert!(answer.out.lines().nth(1).unwrap().ends_with("\"exit\":2}"));
 }

@@ -19,7 +19,7 @@ use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use values::{Arena, Budget, Player, Result, Thermograph, Value};
+use values::{Arena, Budget, Error, Player, Result, Thermograph, Value};
 
 /// A position of some game.
 pub trait Board: Send + Sync {
@@ -45,7 +45,7 @@ pub trait Board: Send + Sync {
     fn component(&self) -> Component;
 
     /// The moves of a player and where they lead.
-    fn moves(&self, player: Player) -> Vec<(String, Arc<dyn Board>)>;
+    fn moves(&self, player: Player) -> Result<Vec<Moved>>;
 
     /// The canonical form of its value.
     fn value(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Value>;
@@ -91,6 +91,17 @@ pub trait Board: Send + Sync {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Finding<String>>;
 }
+
+/// A move in words, and the position after it.
+pub type Moved = (String, Arc<dyn Board>);
+
+/// A heap can have more moves than fit in any memory.
+const MOST_MOVES: usize = 1 << 20;
+
+const TOO_MANY_MOVES: Error = Error::TooLarge {
+    what: "too many moves in one position",
+    bound: MOST_MOVES as u64,
+};
 
 /// What to find, and where to look.
 pub struct Wanted<'p> {
@@ -217,14 +228,20 @@ impl<G: Game> Board for Placed<G> {
         Component::new(self.game.clone(), self.position.clone())
     }
 
-    fn moves(&self, player: Player) -> Vec<(String, Arc<dyn Board>)> {
+    fn moves(&self, player: Player) -> Result<Vec<Moved>> {
         let mut moves = Vec::new();
-        let _ = self.position.moves(player, &mut |mv| {
+        let all = self.position.moves(player, &mut |mv| {
+            if moves.len() == MOST_MOVES {
+                return ControlFlow::Break(());
+            }
             let after = self.with(self.position.play(player, &mv));
             moves.push((mv.to_string(), after));
             ControlFlow::Continue(())
         });
-        moves
+        match all {
+            ControlFlow::Continue(()) => Ok(moves),
+            ControlFlow::Break(()) => Err(TOO_MANY_MOVES),
+        }
     }
 
     fn value(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Value> {
@@ -272,13 +289,22 @@ impl<G: Game> Board for Placed<G> {
                 return Ok(ControlFlow::Break(()));
             }
             for player in Player::BOTH {
-                let _ = position.options(player, &mut |option| {
+                let mut options = 0;
+                let all = position.options(player, &mut |option| {
+                    options += 1;
+                    if options > MOST_MOVES {
+                        return ControlFlow::Break(());
+                    }
                     if seen.insert(option.clone()) {
                         queue.push_back(option);
                     }
                     ControlFlow::Continue(())
                 });
+                if all.is_break() {
+                    return Err(TOO_MANY_MOVES);
+                }
             }
+            arena.budget().check()?;
             let bytes = seen.capacity() * 2 * size_of::<G::Position>();
             arena.budget().check_bytes(arena.bytes() + bytes as u64)?;
         }

@@ -83,6 +83,15 @@ impl Sum {
         }
     }
 
+    /// Whether both players have the same moves, here and from here on.
+    #[must_use]
+    pub fn is_impartial(&self, arena: &Arena) -> bool {
+        self.terms.iter().all(|term| match term {
+            Term::Board(board, _) => board.is_impartial(),
+            Term::Value(value) => arena.as_nimber(*value).is_some(),
+        })
+    }
+
     /// Why it has no exact answers, if it has none.
     pub fn finite(&self) -> std::result::Result<(), BadInput> {
         for term in &self.terms {
@@ -217,7 +226,7 @@ impl Sum {
                 Term::Board(board, negated) => {
                     let inside = if *negated { player.opposite() } else { player };
                     let sign = if *negated { "-" } else { "" };
-                    for (text, after) in board.moves(inside) {
+                    for (text, after) in board.moves(inside)? {
                         let text = match self.is_compound() {
                             true => format!("{sign}{} {text}", board.game()),
                             false => text,

@@ -6,6 +6,7 @@ use values::{Notation, Thermograph, Trajectory};
 
 use super::failure::{Failure, Problem};
 use super::games::Games;
+use super::json::Escaped;
 use super::object::Object;
 
 /// What an expression evaluated to, with the games it is about.
@@ -129,7 +130,11 @@ struct Json<'a> {
 impl Json<'_> {
     fn object(&mut self, object: &Object) -> Result<(), Unwritten> {
         write!(self.out, "{{\"type\":\"{}\",\"text\":\"", object.kind())?;
-        object.write(self.games, Notation::Ascii, &mut Escaped(self.out))??;
+        match object {
+            // Its quotes are those of JSON.
+            Object::Text(text) => Escaped(self.out).write_all(text.as_bytes())?,
+            _ => object.write(self.games, Notation::Ascii, &mut Escaped(self.out))??,
+        }
         self.out.write_all(b"\"")?;
         match object {
             Object::Boolean(truth) => write!(self.out, ",\"value\":{truth}")?,
@@ -177,31 +182,5 @@ impl Json<'_> {
             write!(self.out, "{comma}[\"{temperature}\",\"{value}\"]")?;
         }
         self.out.write_all(b"]")
-    }
-}
-
-/// The inside of a JSON string.
-struct Escaped<'a>(&'a mut dyn Write);
-
-impl Write for Escaped<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for piece in bytes.split_inclusive(|byte| matches!(byte, b'"' | b'\\' | ..b' ')) {
-            match piece.split_last() {
-                Some((special @ (b'"' | b'\\'), plain)) => {
-                    self.0.write_all(plain)?;
-                    self.0.write_all(&[b'\\', *special])?;
-                }
-                Some((special @ ..b' ', plain)) => {
-                    self.0.write_all(plain)?;
-                    write!(self.0, "\\u{special:04x}")?;
-                }
-                _ => self.0.write_all(piece)?,
-            }
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
     }
 }

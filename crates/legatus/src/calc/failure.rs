@@ -17,6 +17,16 @@ pub enum FailureKind {
     Interrupted,
 }
 
+impl From<&values::Error> for FailureKind {
+    fn from(error: &values::Error) -> Self {
+        match error {
+            values::Error::Interrupted => FailureKind::Interrupted,
+            other if other.is_limit() => FailureKind::Limit,
+            _ => FailureKind::Domain,
+        }
+    }
+}
+
 /// Why a line has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
@@ -130,12 +140,7 @@ impl From<rules::BadInput> for Problem {
 
 impl From<values::Error> for Problem {
     fn from(error: values::Error) -> Self {
-        let kind = match error {
-            values::Error::Interrupted => FailureKind::Interrupted,
-            ref other if other.is_limit() => FailureKind::Limit,
-            _ => FailureKind::Domain,
-        };
-        Self::new(kind, error.to_string())
+        Self::new(FailureKind::from(&error), error.to_string())
     }
 }
 

@@ -14,6 +14,7 @@ mod failure;
 mod functions;
 mod games;
 mod help;
+mod json;
 mod lexer;
 mod object;
 mod parser;
@@ -26,6 +27,7 @@ mod tests;
 
 pub use answer::Answer;
 pub use failure::{Failure, FailureKind};
+pub(crate) use json::Escaped;
 
 use std::sync::Arc;
 
@@ -110,6 +112,11 @@ impl Calculator {
     /// What answers questions about sums.
     pub fn workbench(&mut self) -> (&mut Solvers, &mut Arena) {
         (&mut self.games.solvers, &mut self.games.arena)
+    }
+
+    /// What the input `help` or `help TOPIC` asks about.
+    pub fn help_request(source: &str) -> Option<Option<&str>> {
+        help::request(source)
     }
 
     /// The page of help on a function or a topic, or the first page.

@@ -1,11 +1,13 @@
 //! `legatus calc`: the calculator without a conversation.
 
 use clap::Args;
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use values::Notation;
 
-use super::{Exit, Interrupts, Limits, Printing, Stop, expressions, json};
-use crate::calc::{Answer, Calculator, Failure, FailureKind};
+use super::exit::failure_line;
+use super::lines::Lines;
+use super::{Exit, Interrupts, Limits, Printing, Stop, expressions};
+use crate::calc::{Answer, Calculator, Failure};
 use crate::prompt;
 
 /// Evaluate expressions, or talk to the calculator
@@ -91,20 +93,7 @@ impl Style {
 
     /// A failure on one line.
     pub fn failure(self, failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
-        if self.json {
-            writeln!(out, "{}", json::failure(failure))
-        } else {
-            writeln!(out, "error: {failure}")
-        }
-    }
-}
-
-/// What `help` or `help NAME` asks about.
-pub fn help_request(line: &str) -> Option<Option<&str>> {
-    let mut words = line.split_whitespace();
-    match (words.next(), words.next(), words.next()) {
-        (Some("help"), topic, None) => Some(topic),
-        _ => None,
+        writeln!(out, "{}", failure_line(failure, self.json))
     }
 }
 
@@ -127,7 +116,7 @@ impl Batch<'_> {
 
     fn arguments(mut self, expressions: &[String]) -> Result<Exit, Stop> {
         for expression in expressions {
-            let outcome = match help_request(expression) {
+            let outcome = match Calculator::help_request(expression) {
                 Some(topic) => self
                     .calculator
                     .help(topic)
@@ -154,22 +143,23 @@ impl Batch<'_> {
     }
 
     /// One line of output for each line of input.
-    fn lines(mut self, mut input: impl BufRead) -> Result<Exit, Stop> {
-        let unreadable = |error| Stop::file("standard input", &error);
+    fn lines(mut self, input: impl BufRead) -> Result<Exit, Stop> {
+        let mut lines = Lines::new(input, self.longest);
         let mut worst = Exit::Answered;
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            let mut bounded = (&mut input).take(self.longest);
-            if bounded.read_until(b'\n', &mut line).map_err(unreadable)? == 0 {
-                return Ok(worst);
-            }
-            let cut = bounded.limit() == 0 && !line.ends_with(b"\n");
-            let exit = if cut {
-                input.skip_until(b'\n').map_err(unreadable)?;
-                self.refuse(&too_long(self.longest))?
-            } else {
-                self.line(&line)?
+        while let Some(line) = lines.next()? {
+            let exit = match line {
+                Ok("") => {
+                    writeln!(self.out)?;
+                    Exit::Answered
+                }
+                Ok(text) => match self.answer(text) {
+                    Ok(written) => {
+                        written?;
+                        Exit::Answered
+                    }
+                    Err(failure) => self.refuse(&failure)?,
+                },
+                Err(failure) => self.refuse(&failure)?,
             };
             self.out.flush()?;
             worst = worst.with(exit);
@@ -177,24 +167,7 @@ impl Batch<'_> {
                 return Ok(exit);
             }
         }
-    }
-
-    fn line(&mut self, line: &[u8]) -> Result<Exit, Stop> {
-        let text = match std::str::from_utf8(line) {
-            Ok(text) => text.trim_end(),
-            Err(error) => return self.refuse(&not_utf8(line, error.valid_up_to())),
-        };
-        if text.is_empty() {
-            writeln!(self.out)?;
-            return Ok(Exit::Answered);
-        }
-        match self.answer(text) {
-            Ok(written) => {
-                written?;
-                Ok(Exit::Answered)
-            }
-            Err(failure) => self.refuse(&failure),
-        }
+        Ok(worst)
     }
 
     fn refuse(&mut self, failure: &Failure) -> Result<Exit, Stop> {
@@ -217,24 +190,5 @@ impl Write for OneLine<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush()
-    }
-}
-
-fn not_utf8(line: &[u8], at: usize) -> Failure {
-    let before = String::from_utf8_lossy(&line[..at]);
-    Failure {
-        line: 1,
-        column: Some(before.chars().count() + 1),
-        message: format!("expected UTF-8 text, not the byte 0x{:02x}", line[at]),
-        kind: FailureKind::Syntax,
-    }
-}
-
-fn too_long(longest: u64) -> Failure {
-    Failure {
-        line: 1,
-        column: None,
-        message: format!("the line is longer than {longest} bytes; raise the limit with --memory"),
-        kind: FailureKind::Limit,
     }
 }

@@ -3,7 +3,6 @@
 use clap::Args;
 use std::io::Write;
 
-use super::progress::Progress;
 use super::question::{Desk, Layout, Subject, plain};
 use super::{Exit, Limits, Stop};
 use crate::calc::FailureKind;
@@ -45,15 +44,8 @@ impl Arguments {
                 return Err(plain(FailureKind::Domain, message).into());
             };
             sum.finite()?;
-            let mut progress = Progress::new("positions", None);
-            let count = desk.working(|_, arena| {
-                let budget = arena.budget();
-                board.count(self.merge, budget, &mut |level| {
-                    progress.step(level.positions)
-                })
-            });
-            progress.end();
-            let count = count?;
+            let count =
+                desk.working(|_, arena| board.count(self.merge, arena.budget(), &mut |_| ()))?;
             if self.json {
                 let list = |number: fn(&solve::Level) -> u64| {
                     let numbers = count.levels.iter().map(|level| number(level).to_string());

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use super::json;
 use crate::calc::{Failure, FailureKind};
 
 /// What the exit code of every command says. Ordered from best to worst.
@@ -132,6 +133,14 @@ pub fn explain(failure: &Failure, expression: &str) -> String {
         Exit::Interrupted => "interrupted".to_string(),
         Exit::Limit => format!("error: {}", failure.message),
         _ => failure.caret(expression),
+    }
+}
+
+/// A failure on one line, for a program that reads it.
+pub fn failure_line(failure: &Failure, json: bool) -> String {
+    match json {
+        true => json::failure(failure),
+        false => format!("error: {failure}"),
     }
 }
 

@@ -3,6 +3,7 @@
 use clap::Args;
 use solve::{Order, Predicate, Property};
 use std::io::Write;
+use std::sync::Arc;
 use values::{Dyadic, Outcome};
 
 use super::moves::temperature;
@@ -99,7 +100,7 @@ impl Arguments {
 
     fn answer(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
         let board = positions::read(&self.game, &self.board)?;
-        Sum::from(std::sync::Arc::clone(&board)).finite()?;
+        Sum::from(Arc::clone(&board)).finite()?;
         let properties = self.properties(desk)?;
         if properties.is_empty() {
             let message = "find what? Say --value, --outcome, --temperature, --mean, \
@@ -127,7 +128,7 @@ impl Arguments {
         }
         let mut progress = Progress::new("positions", total);
         let mut before = 0;
-        let finding = desk.working(|solvers, arena| {
+        let finding = desk.working_silently(|solvers, arena| {
             let wanted = Wanted {
                 properties: &properties,
                 order,
@@ -180,6 +181,10 @@ impl Arguments {
     fn properties(&self, desk: &mut Desk) -> Result<Vec<Property>, Trouble> {
         let mut properties = Vec::new();
         let mut value = |text: &str| {
+            // A value as it is printed, where `1*` is 1 + *; or an expression.
+            if let Ok(value) = desk.workbench().1.read(text) {
+                return Ok(value);
+            }
             let sum = desk.sum(text)?;
             sum.finite()?;
             Ok::<_, Trouble>(desk.working(|solvers, arena| sum.value(solvers, arena))?)

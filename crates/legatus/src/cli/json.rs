@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use values::Player;
 
 use super::Exit;
-use crate::calc::Failure;
+use crate::calc::{Escaped, Failure};
 
 /// A JSON string.
 pub fn string(text: &str) -> String {
@@ -22,28 +22,6 @@ pub fn player(player: Player) -> &'static str {
     match player {
         Player::Left => "left",
         Player::Right => "right",
-    }
-}
-
-/// The inside of a JSON string, written piece by piece.
-struct Escaped<'a>(&'a mut dyn Write);
-
-impl Write for Escaped<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let special = |byte: &u8| matches!(byte, b'"' | b'\\' | ..b' ');
-        let plain = bytes.iter().position(special).unwrap_or(bytes.len());
-        self.0.write_all(&bytes[..plain])?;
-        match bytes.get(plain) {
-            None => return Ok(plain),
-            Some(b'\n') => self.0.write_all(b"\\n")?,
-            Some(byte @ (b'"' | b'\\')) => self.0.write_all(&[b'\\', *byte])?,
-            Some(byte) => write!(self.0, "\\u{byte:04x}")?,
-        }
-        Ok(plain + 1)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
     }
 }
 

@@ -10,6 +10,7 @@ mod games;
 mod grundy;
 mod interrupt;
 mod json;
+mod lines;
 mod manual;
 mod memory;
 mod moves;
@@ -29,7 +30,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use values::{Budget, Notation};
 
-pub(crate) use calc::{Style, help_request};
+pub(crate) use calc::Style;
 pub(crate) use exit::{Stop, explain, reason};
 pub(crate) use interrupt::stop_on_interrupt;
 pub(crate) use screen::drawing;

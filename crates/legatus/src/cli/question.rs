@@ -2,10 +2,12 @@
 //! a time or line by line, and how an answer fails.
 
 use clap::Args;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 use values::{Arena, Thermograph};
 
-use super::{Exit, Interrupts, Limits, Stop, expressions, json};
+use super::lines::Lines;
+use super::progress::Progress;
+use super::{Exit, Interrupts, Limits, Stop, exit::failure_line, expressions};
 use crate::calc::{Calculator, Failure, FailureKind};
 use positions::{self, Solvers, Sum};
 
@@ -49,12 +51,7 @@ impl From<Failure> for Trouble {
 
 impl From<values::Error> for Trouble {
     fn from(error: values::Error) -> Self {
-        let kind = match error {
-            values::Error::Interrupted => FailureKind::Interrupted,
-            ref other if other.is_limit() => FailureKind::Limit,
-            _ => FailureKind::Domain,
-        };
-        Trouble::Failure(plain(kind, error.to_string()))
+        Trouble::Failure(plain(FailureKind::from(&error), error.to_string()))
     }
 }
 
@@ -116,10 +113,27 @@ impl Desk {
         self.calculator.workbench()
     }
 
-    /// Does some work that Ctrl-C should stop gently.
+    /// Does some work that Ctrl-C should stop gently; a terminal shows how
+    /// many positions were looked at.
     pub fn working<T>(&mut self, work: impl FnOnce(&mut Solvers, &mut Arena) -> T) -> T {
+        let _progress = self.progress();
+        self.working_silently(work)
+    }
+
+    /// The same for work that tells of its progress itself.
+    pub fn working_silently<T>(&mut self, work: impl FnOnce(&mut Solvers, &mut Arena) -> T) -> T {
         let (solvers, arena) = self.calculator.workbench();
         self.interrupts.during(|| work(solvers, arena))
+    }
+
+    fn progress(&mut self) -> Progress {
+        let steps = self.calculator.arena().budget().steps();
+        Progress::watch("positions", None, steps)
+    }
+
+    /// The lines of standard input.
+    pub fn lines_of_input(&self) -> Lines<io::StdinLock<'static>> {
+        Lines::new(io::stdin().lock(), self.longest)
     }
 
     /// The sum that an expression is, or `GAME POSITION` in one text.
@@ -127,6 +141,7 @@ impl Desk {
         if let Some((game, position)) = game_and_position(text) {
             return Ok(positions::read(game, position)?.into());
         }
+        let _progress = self.progress();
         let calculator = &mut self.calculator;
         Ok(self.interrupts.during(|| calculator.sum(text))?)
     }
@@ -135,6 +150,7 @@ impl Desk {
     pub fn thermograph(&mut self, game: Option<&str>, text: &str) -> Result<Thermograph, Trouble> {
         let Some((game, position)) = game.map(|game| (game, text)).or(game_and_position(text))
         else {
+            let _progress = self.progress();
             let calculator = &mut self.calculator;
             return Ok(self.interrupts.during(|| calculator.thermograph(text))?);
         };
@@ -193,7 +209,7 @@ impl Desk {
             Ok(exit) => Ok(exit),
             Err(Trouble::Stop(stop)) => Err(stop),
             Err(Trouble::Failure(failure)) if self.json => {
-                writeln!(out, "{}", json::failure(&failure))?;
+                self.refuse(&failure, out)?;
                 Ok(Exit::of(&failure))
             }
             Err(Trouble::Failure(failure)) => match Exit::of(&failure) {
@@ -210,27 +226,21 @@ impl Desk {
         out: &mut dyn Write,
         question: &mut Question<'_>,
     ) -> Result<Exit, Stop> {
-        let unreadable = |error| Stop::file("standard input", &error);
-        let mut input = io::stdin().lock();
+        let mut lines = self.lines_of_input();
         let mut worst = Exit::Answered;
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            let mut bounded = (&mut input).take(self.longest);
-            if bounded.read_until(b'\n', &mut line).map_err(unreadable)? == 0 {
-                return Ok(worst);
-            }
-            let text = String::from_utf8_lossy(&line);
-            let text = text.trim();
-            if text.is_empty() {
-                writeln!(out)?;
-                continue;
-            }
-            let sum = match game {
-                Some(game) => positions::read(game, text)
-                    .map(Sum::from)
-                    .map_err(Trouble::from),
-                None => self.sum(text),
+        while let Some(line) = lines.next()? {
+            let sum = match line.map(str::trim) {
+                Ok("") => {
+                    writeln!(out)?;
+                    continue;
+                }
+                Ok(text) => match game {
+                    Some(game) => positions::read(game, text)
+                        .map(Sum::from)
+                        .map_err(Trouble::from),
+                    None => self.sum(text),
+                },
+                Err(failure) => Err(failure.into()),
             };
             let answer = match sum {
                 Ok(sum) => question(&mut self, &sum, Layout::Line, out),
@@ -239,12 +249,8 @@ impl Desk {
             let exit = match answer {
                 Ok(exit) => exit,
                 Err(Trouble::Stop(stop)) => return Err(stop),
-                Err(Trouble::Failure(failure)) if self.json => {
-                    writeln!(out, "{}", json::failure(&failure))?;
-                    Exit::of(&failure)
-                }
                 Err(Trouble::Failure(failure)) => {
-                    writeln!(out, "error: {failure}")?;
+                    self.refuse(&failure, out)?;
                     Exit::of(&failure)
                 }
             };
@@ -254,6 +260,12 @@ impl Desk {
                 return Ok(exit);
             }
         }
+        Ok(worst)
+    }
+
+    /// A failure in place of the answer to a line.
+    pub fn refuse(&self, failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", failure_line(failure, self.json))
     }
 }
 

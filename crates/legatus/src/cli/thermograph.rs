@@ -47,45 +47,85 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let mut desk = Desk::new(&self.limits, self.json)?;
-        let (game, mut subjects) = match self.expressions.as_slice() {
+        let (game, subjects) = match self.expressions.as_slice() {
             [game, positions @ ..] if !positions.is_empty() && is_game(game) => {
-                (Some(game.as_str()), positions.to_vec())
+                (Some(game.as_str()), positions)
             }
-            expressions => (None, expressions.to_vec()),
+            expressions => (None, expressions),
         };
-        if subjects == ["-"] {
-            let text = io::read_to_string(io::stdin().lock())
-                .map_err(|error| Stop::file("standard input", &error))?;
-            let lines = text.lines().filter(|line| !line.trim().is_empty());
-            subjects = lines.map(str::to_owned).collect();
+        if matches!(subjects, [only] if only == "-") {
+            return self.lines(desk, game, out);
         }
         let mut graphs = Vec::new();
         for subject in subjects {
-            match desk.thermograph(game, &subject) {
-                Ok(graph) => graphs.push((subject, graph)),
+            match desk.thermograph(game, subject) {
+                Ok(graph) => graphs.push((subject.clone(), graph)),
                 Err(Trouble::Failure(failure)) if game.is_none() && !self.json => {
-                    return Err(Stop::failure(&failure, &subject));
+                    return Err(Stop::failure(&failure, subject));
                 }
                 Err(trouble) => return desk.finish(Err(trouble), out),
             }
         }
-        if let Some(file) = &self.svg {
-            write_svg(file, &graphs, out)?;
-        }
-        if self.svg.as_deref() == Some("-") {
-            return Ok(Exit::Answered);
-        }
-        for (expression, graph) in &graphs {
-            if self.json {
-                writeln!(out, "{}", object(expression, graph))?;
-            } else {
-                writeln!(out, "{graph}")?;
-                if self.svg.is_none() {
-                    writeln!(out, "{}", screen::drawing(graph))?;
-                }
+        self.picture(&graphs, out)?;
+        if self.svg.as_deref() != Some("-") {
+            for (expression, graph) in &graphs {
+                self.print(expression, graph, out)?;
             }
         }
         Ok(Exit::Answered)
+    }
+
+    /// The thermographs of the lines of standard input; one that has none
+    /// does not keep the others from theirs, unless there is one picture of
+    /// all.
+    fn lines(&self, mut desk: Desk, game: Option<&str>, out: &mut dyn Write) -> Result<Exit, Stop> {
+        let mut worst = Exit::Answered;
+        let mut graphs = Vec::new();
+        let mut lines = desk.lines_of_input();
+        while let Some(line) = lines.next()? {
+            let drawn = match line.map(str::trim) {
+                Ok("") if self.svg.is_some() => continue,
+                Ok("") => {
+                    writeln!(out)?;
+                    continue;
+                }
+                Ok(text) => desk.thermograph(game, text).map(|graph| (text, graph)),
+                Err(failure) => Err(failure.into()),
+            };
+            match drawn {
+                Ok((text, graph)) if self.svg.is_some() => graphs.push((text.to_owned(), graph)),
+                Ok((text, graph)) => self.print(text, &graph, out)?,
+                Err(Trouble::Failure(failure)) if self.svg.is_none() => {
+                    desk.refuse(&failure, out)?;
+                    worst = worst.with(Exit::of(&failure));
+                }
+                Err(trouble) => return desk.finish(Err(trouble), out),
+            }
+            out.flush()?;
+            if worst == Exit::Interrupted {
+                return Ok(worst);
+            }
+        }
+        self.picture(&graphs, out)?;
+        Ok(worst)
+    }
+
+    fn picture(&self, graphs: &[(String, Thermograph)], out: &mut dyn Write) -> Result<(), Stop> {
+        match &self.svg {
+            Some(file) => write_svg(file, graphs, out),
+            None => Ok(()),
+        }
+    }
+
+    fn print(&self, text: &str, graph: &Thermograph, out: &mut dyn Write) -> io::Result<()> {
+        if self.json {
+            return writeln!(out, "{}", object(text, graph));
+        }
+        writeln!(out, "{graph}")?;
+        if self.svg.is_none() {
+            writeln!(out, "{}", screen::drawing(graph))?;
+        }
+        Ok(())
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use values::{Arena, Notation, Player};
 
 use super::question::{Desk, Subject, plain};
-use super::{Exit, Limits, Stop};
+use super::{Exit, Limits, Stop, json};
 use crate::calc::FailureKind;
 use crate::draw;
 use positions::{Board, Solvers, Sum};
@@ -22,7 +22,8 @@ use positions::{Board, Solvers, Sum};
 Examples:
   legatus tree clobber XXO
   legatus tree legionnaires 2x3 --svg tree.svg
-  legatus tree domineering 4x4 --depth 1")]
+  legatus tree domineering 4x4 --depth 1
+  legatus tree clobber XO --json")]
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
@@ -39,6 +40,11 @@ pub struct Arguments {
     #[arg(long, value_name = "NODES", default_value_t = 500)]
     most: usize,
 
+    /// Print a JSON object: position, value, left and right (lists of the
+    /// same; null where --depth ends)
+    #[arg(long, conflicts_with = "svg")]
+    json: bool,
+
     #[command(flatten)]
     limits: Limits,
 }
@@ -49,12 +55,13 @@ pub struct Node {
     pub text: String,
     pub value: String,
     pub depth: u32,
-    pub children: Vec<Node>,
+    /// Nothing if it was not looked at.
+    pub children: Option<Vec<Node>>,
 }
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let desk = Desk::new(&self.limits, false)?;
+        let desk = Desk::new(&self.limits, self.json)?;
         desk.ask(&self.subject, out, &mut |desk, sum, _, out| {
             let Some(board) = sum.board() else {
                 let message = "a tree needs a game and a position".to_owned();
@@ -72,6 +79,7 @@ impl Arguments {
                 return Err(plain(FailureKind::Limit, message).into());
             };
             match self.svg.as_deref() {
+                None if self.json => writeln!(out, "{}", tree.object())?,
                 None => out.write_all(text(&tree).as_bytes())?,
                 Some("-") => out.write_all(draw::tree(&tree.picture()).as_bytes())?,
                 Some(file) => fs::write(file, draw::tree(&tree.picture()))
@@ -79,6 +87,13 @@ impl Arguments {
             }
             Ok(Exit::Answered)
         })
+    }
+
+    fn notation(&self) -> Notation {
+        match self.json {
+            true => Notation::Ascii,
+            false => Notation::Unicode,
+        }
     }
 
     /// The tree from here; nothing if it is too large. The recursion is as
@@ -100,27 +115,29 @@ impl Arguments {
         let mut node = Node {
             player,
             text: board.text(),
-            value: arena.text(value, Notation::Unicode)?,
+            value: arena.text(value, self.notation())?,
             depth,
-            children: Vec::new(),
+            children: None,
         };
         if depth >= self.depth {
             return Ok(Some(node));
         }
+        let mut children = Vec::new();
         for player in Player::BOTH {
             let mut seen: Vec<String> = Vec::new();
-            for (_, after) in board.moves(player) {
+            for (_, after) in board.moves(player)? {
                 let text = after.text();
                 if seen.contains(&text) {
                     continue;
                 }
                 seen.push(text);
                 match self.grow(solvers, arena, &after, Some(player), depth + 1, nodes)? {
-                    Some(child) => node.children.push(child),
+                    Some(child) => children.push(child),
                     None => return Ok(None),
                 }
             }
         }
+        node.children = Some(children);
         Ok(Some(node))
     }
 }
@@ -129,12 +146,34 @@ impl Arguments {
 const MOST: usize = 5000;
 
 impl Node {
+    fn children(&self) -> impl DoubleEndedIterator<Item = &Node> {
+        self.children.iter().flatten()
+    }
+
+    fn object(&self) -> String {
+        let options = |player| match &self.children {
+            Some(children) => {
+                let side = children.iter().filter(|child| child.player == Some(player));
+                let objects: Vec<String> = side.map(Node::object).collect();
+                format!("[{}]", objects.join(","))
+            }
+            None => "null".to_owned(),
+        };
+        format!(
+            "{{\"position\":{},\"value\":{},\"left\":{},\"right\":{}}}",
+            json::string(&self.text),
+            json::string(&self.value),
+            options(Player::Left),
+            options(Player::Right),
+        )
+    }
+
     fn picture(&self) -> draw::Tree {
         draw::Tree {
             side: self.player,
             lines: self.text.split('/').map(str::to_owned).collect(),
             label: self.value.clone(),
-            children: self.children.iter().map(Node::picture).collect(),
+            children: self.children().map(Node::picture).collect(),
         }
     }
 }
@@ -149,7 +188,7 @@ fn text(tree: &Node) -> String {
             .map_or(String::new(), |player| format!("{player}: "));
         // Writing to memory does not fail.
         let _ = writeln!(text, "{indent}{side}{}  = {}", node.text, node.value);
-        stack.extend(node.children.iter().rev());
+        stack.extend(node.children().rev());
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
 use values::{Arena, Notation, Outcome, Value};
 
@@ -155,8 +155,12 @@ impl Arguments {
         };
         writeln!(target, "position\tvalue\toutcome\tmean\ttemperature").map_err(unwritten)?;
         let mut progress = Progress::new("positions", None);
+        if file == "-" && io::stdout().is_terminal() {
+            // The rows themselves show how far it is.
+            progress.end();
+        }
         let mut written = Ok(());
-        let visited = desk.working(|solvers, arena| {
+        let visited = desk.working_silently(|solvers, arena| {
             board.reachable(solvers, arena, &mut |arena, position, value| {
                 progress.step(1);
                 let facts = Facts::of(arena, value)?;
@@ -176,8 +180,9 @@ impl Arguments {
             })
         });
         progress.end();
-        let _ = visited?;
+        // What was written before an interrupt stays.
         written.and_then(|()| target.flush()).map_err(unwritten)?;
+        let _ = visited?;
         Ok(())
     }
 }
