@@ -169,15 +169,19 @@ impl Machine<'_> {
                 let arguments = self.pop_many(*arguments)?;
                 function.call(self.games, &arguments)?
             }
-            Operation::Position { game, arguments } => {
+            Operation::Position {
+                game,
+                arguments,
+                names,
+            } => {
                 let arguments = self.pop_many(*arguments)?;
-                placing::place(self.games, game, &arguments)?
+                placing::place(self.games, game, &arguments, names)?
             }
             Operation::Ruleset(name) => Object::Ruleset(Arc::clone(name)),
             Operation::Apply(arguments) => {
                 let arguments = self.pop_many(*arguments)?;
                 match self.pop()? {
-                    Object::Ruleset(game) => placing::place(self.games, &game, &arguments)?,
+                    Object::Ruleset(game) => placing::place(self.games, &game, &arguments, &[])?,
                     other => {
                         return Err(Problem::domain(format!(
                             "only a game takes a position, not {}",

@@ -33,6 +33,8 @@ pub enum Token {
     Colon,
     Comparison(Comparison),
     Assign,
+    /// `=>`, between the name of an argument and its value.
+    Arrow,
     Comma,
     Dot,
     Semicolon,
@@ -158,6 +160,7 @@ impl<'a> Lexer<'a> {
             ':' if self.eat('=') => Token::Assign,
             ':' => Token::Colon,
             '=' if self.eat('=') => Token::Comparison(Comparison::Equal),
+            '=' if self.eat('>') => Token::Arrow,
             '=' => Token::Assign,
             '!' if self.eat('=') => Token::Comparison(Comparison::Different),
             '≠' => Token::Comparison(Comparison::Different),

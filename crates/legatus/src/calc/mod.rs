@@ -161,7 +161,7 @@ impl Calculator {
         if let Some(topic) = help::request(source) {
             let summary = help::line(topic);
             return summary
-                .map(Object::text)
+                .map(Object::prose)
                 .map_err(|problem| Failure::new(source, topic_start(source), problem));
         }
         let fail = |(at, problem): (usize, Problem)| Failure::new(source, at, problem);

@@ -41,7 +41,10 @@ pub enum Object {
     List(Items),
     /// Sorted, without repetition.
     Set(Items),
+    /// What was typed in double quotes, or could be.
     Text(Arc<str>),
+    /// Something to read, not to compute with.
+    Prose(Arc<str>),
     /// A value to be printed in another notation than the reader's choice.
     Written(Value, Notation),
     /// The first infinite ordinal: when numbers that are not dyadic are born.
@@ -93,6 +96,10 @@ impl Object {
         Object::Text(text.into())
     }
 
+    pub fn prose(text: impl Into<Arc<str>>) -> Self {
+        Object::Prose(text.into())
+    }
+
     pub fn list(items: Vec<Object>) -> Result<Self, Problem> {
         Items::new(items).map(Object::List)
     }
@@ -111,15 +118,27 @@ impl Object {
         values.dedup();
         let mut sorted: Vec<Object> = Vec::with_capacity(values.len() + others.len());
         sorted.extend(values.into_iter().map(|value| games.object(value)));
-        // What is not a game has no order of its own; its text gives one.
+        // What is not a value has no order of its own; its text gives one.
         let mut keyed: Vec<(String, Object)> = Vec::with_capacity(others.len());
         for other in others {
-            keyed.push((other.short_text(games), other));
+            let key = match &other {
+                Object::Sum(sum) => sum.expression(&mut games.arena)?,
+                _ => other.short_text(games),
+            };
+            keyed.push((key, other));
         }
         keyed.sort_by(|a, b| a.0.cmp(&b.0));
-        for (_, other) in keyed {
-            if !sorted.contains(&other) {
-                sorted.push(other);
+        for same in keyed.chunk_by(|a, b| a.0 == b.0) {
+            let first = sorted.len();
+            for (_, other) in same {
+                // Positions that are written alike are the same.
+                let position = matches!(other, Object::Sum(_));
+                let known = sorted[first..]
+                    .iter()
+                    .any(|item| position && matches!(item, Object::Sum(_)) || item == other);
+                if !known {
+                    sorted.push(other.clone());
+                }
             }
         }
         Items::new(sorted).map(Object::Set)
@@ -153,7 +172,7 @@ impl Object {
     pub fn weight(&self) -> u64 {
         match self {
             Object::Number(number) => 1 + number.bits() / 800,
-            Object::Text(text) => 1 + text.len() as u64 / 100,
+            Object::Text(text) | Object::Prose(text) => 1 + text.len() as u64 / 100,
             _ => 1,
         }
     }
@@ -176,7 +195,7 @@ impl Object {
             Object::Expansion(_) => "expansion",
             Object::List(_) => "list",
             Object::Set(_) => "set",
-            Object::Text(_) | Object::Written(..) => "text",
+            Object::Text(_) | Object::Prose(_) | Object::Written(..) => "text",
             Object::Omega => "ordinal",
             Object::Nothing => "nothing",
         }
@@ -202,8 +221,8 @@ impl Object {
     /// Its text, or its kind where a text would not tell: for messages.
     pub fn described(&self, games: &mut Games) -> String {
         match self {
-            Object::Text(text) if text.len() > 40 => "a text".to_owned(),
-            Object::Text(text) => format!("the text {text:?}"),
+            Object::Text(text) | Object::Prose(text) if text.len() > 40 => "a text".to_owned(),
+            Object::Text(text) | Object::Prose(text) => format!("the text {text:?}"),
             Object::List(items) => format!("a list of {}", items.len()),
             Object::Set(items) => format!("a set of {}", items.len()),
             Object::Nothing => "nothing".to_owned(),
@@ -257,7 +276,8 @@ impl Object {
             Object::Thermograph(thermograph) => write!(out, "{thermograph}"),
             Object::Trajectory(trajectory) => write!(out, "{trajectory}"),
             Object::Expansion(expansion) => write!(out, "{expansion}"),
-            Object::Text(text) | Object::Ruleset(text) => out.write_all(text.as_bytes()),
+            Object::Text(text) => write_quoted(text, out),
+            Object::Prose(text) | Object::Ruleset(text) => out.write_all(text.as_bytes()),
             Object::Omega => out.write_all(match notation {
                 Notation::Latex => b"\\omega",
                 _ => "ω".as_bytes(),
@@ -307,8 +327,13 @@ fn write_items(
         between = ",";
         if written.is_ok() {
             written = match item {
-                // Inside a list a text needs its bounds.
-                Object::Text(text) => write!(out, "\"{text}\""),
+                // Inside a list a sentence needs its bounds.
+                Object::Prose(text) => write_quoted(text, out),
+                // A set holds positions, not their values: these may be equal.
+                Object::Sum(sum) if open != "[" => {
+                    let text = sum.expression(&mut games.arena)?;
+                    out.write_all(text.as_bytes())
+                }
                 _ => item.write(games, notation, out)?,
             };
         }
@@ -318,6 +343,22 @@ fn write_items(
     }
     let open = if items.is_empty() { open } else { "" };
     Ok(write!(out, "{open}{close}"))
+}
+
+/// As the lexer reads it.
+fn write_quoted(text: &str, out: &mut dyn Write) -> io::Result<()> {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            _ => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    out.write_all(quoted.as_bytes())
 }
 
 /// Keeps the first bytes and refuses the rest.
@@ -403,7 +444,7 @@ impl PartialEq for Object {
             (Object::Trajectory(a), Object::Trajectory(b)) => a == b,
             (Object::Expansion(a), Object::Expansion(b)) => a == b,
             (Object::List(a), Object::List(b)) | (Object::Set(a), Object::Set(b)) => a[..] == b[..],
-            (Object::Text(a), Object::Text(b)) => a == b,
+            (Object::Text(a), Object::Text(b)) | (Object::Prose(a), Object::Prose(b)) => a == b,
             (Object::Written(a, m), Object::Written(b, n)) => a == b && m == n,
             (Object::Omega, Object::Omega) | (Object::Nothing, Object::Nothing) => true,
             _ => false,

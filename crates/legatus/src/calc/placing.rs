@@ -1,5 +1,6 @@
 //! Positions of games as the calculator's functions: `nim(3,4,5)`,
-//! `octal("0.137", 40)`, `legionnaires("mace", "W.W/.../B.B")`.
+//! `octal("0.137", 40)`, `legionnaires("mace", "W.W/.../B.B")`,
+//! `subtraction([2,3,7], allbut => true)`.
 
 use std::sync::Arc;
 
@@ -8,28 +9,72 @@ use super::games::Games;
 use super::object::Object;
 use positions::{self, Sum};
 
-/// The position of `game` that the arguments describe; the game itself with
-/// its variant, if it needs one and there is no more.
-pub fn place(games: &mut Games, game: &str, arguments: &[Object]) -> Result<Object, Problem> {
+/// The position of `game` that the arguments describe, some of which have
+/// names; the game itself with its variant, if it needs one and there is no
+/// more.
+pub fn place(
+    games: &mut Games,
+    game: &str,
+    arguments: &[Object],
+    names: &[(usize, Arc<str>)],
+) -> Result<Object, Problem> {
     let mut words = Vec::with_capacity(arguments.len());
-    for argument in arguments {
-        words.push(word(games, game, argument)?);
+    let mut flags = String::new();
+    // A variant stands before the position, as a text or a list.
+    let mut texts = false;
+    for (place, argument) in arguments.iter().enumerate() {
+        match names.iter().find(|(named, _)| *named == place) {
+            Some((_, name)) => flags.push_str(&flag(games, game, name, argument)?),
+            None => {
+                let text = matches!(argument, Object::Text(_) | Object::List(_));
+                texts |= text && words.is_empty();
+                words.push(word(games, game, argument)?);
+            }
+        }
     }
     let named = game.contains(':');
-    let texts = matches!(arguments.first(), Some(Object::Text(_) | Object::List(_)));
     match words.as_slice() {
         [] => Err(Problem::domain(format!(
             "{game} needs a position in brackets; see `help {game}`"
         ))),
         [variant] if !named && positions::needs_variant(rules::find(game)?) => {
-            let game = format!("{game}:{variant}");
+            let game = format!("{game}:{flags}{variant}");
             positions::heap_rules(&game)?;
             Ok(Object::Ruleset(game.into()))
         }
         [variant, position @ ..] if !named && texts && !position.is_empty() => {
-            read(&format!("{game}:{variant}"), &position.join(","))
+            read(&format!("{game}:{flags}{variant}"), &position.join(","))
         }
+        _ if !flags.is_empty() => Err(Problem::domain(format!(
+            "`{}` needs a variant of {game} before it; see `help {game}`",
+            flags.trim_end_matches(':')
+        ))),
         words => read(game, &words.join(",")),
+    }
+}
+
+/// What a named argument puts before the variant: `allbut => true` makes
+/// `2,3,7` the variant `allbut:2,3,7`.
+fn flag(games: &mut Games, game: &str, name: &str, value: &Object) -> Result<String, Problem> {
+    let variants = rules::find(game)?.variants.iter();
+    let known: Vec<&str> = variants
+        .filter_map(|variant| variant.name.split_once(':'))
+        .map(|(flag, _)| flag)
+        .collect();
+    match value {
+        _ if !known.contains(&name) => Err(Problem::missing(match known.as_slice() {
+            [] => format!("{game} has no argument `{name}`: its arguments have no names"),
+            _ => format!(
+                "{game} has no argument `{name}`; those with a name are: {}",
+                known.join(", ")
+            ),
+        })),
+        Object::Boolean(true) => Ok(format!("{name}:")),
+        Object::Boolean(false) => Ok(String::new()),
+        _ => Err(Problem::domain(format!(
+            "`{name}` is true or false, not {}",
+            value.described(games)
+        ))),
     }
 }
 

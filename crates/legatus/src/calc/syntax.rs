@@ -91,6 +91,8 @@ pub enum Operation {
     Position {
         game: Arc<str>,
         arguments: usize,
+        /// The arguments that have names, by their place.
+        names: Arc<[(usize, Arc<str>)]>,
     },
     /// A game by its name.
     Ruleset(Arc<str>),

@@ -233,7 +233,7 @@ fn json() {
     );
     assert_eq!(
         json("[1,\"\\\"\"]"),
-        r#"{"type":"list","text":"[1,\"\"\"]","items":[{"type":"number","text":"1"},{"type":"text","text":"\""}]}"#
+        r#"{"type":"list","text":"[1,\"\\\"\"]","items":[{"type":"number","text":"1"},{"type":"text","text":"\""}]}"#
     );
     assert_eq!(
         json("{3|1}.Thermograph"),
@@ -305,4 +305,75 @@ fn no_input_panics() {
         }
         Calculator::is_incomplete(&source);
     }
+}
+
+#[test]
+fn texts_print_as_they_are_typed() {
+    check(&[
+        (r#""a\"b""#, r#""a\"b""#),
+        (r#""a\nb""#, r#""a\nb""#),
+        ("[code(kayles)]", "[\"0.77\"]"),
+        ("octal(code(kayles), 12) == kayles(12)", "true"),
+        ("compare(1, 2)", "<"),
+        ("[compare(1, 2)]", "[\"<\"]"),
+    ]);
+}
+
+#[test]
+fn sets_hold_positions() {
+    check(&[
+        ("options(nim(2))", "{nim(\"1\"),nim(\"0\")}"),
+        ("options(nim(1) + *2).Size", "3"),
+        ("options(nim(2,2)).Size", "2"),
+        ("(*3).Options", "{0,*,*2}"),
+        ("[nim_value(g) for g in options(kayles(4))]", "[3,3,2,0]"),
+        ("{nim(3), *, nim(3)}", "{*,nim(\"3\")}"),
+        (
+            "options(^)",
+            "error: column 1: the first argument of options(g, [player]) must be impartial where \
+             no player is named, not ^",
+        ),
+        (
+            "options(*, Left, 3)",
+            "error: column 1: options(g, [player]) takes 1 or 2 arguments, not 3",
+        ),
+    ]);
+}
+
+#[test]
+fn arguments_with_names() {
+    check(&[
+        ("subtraction([2,3,7], allbut => true)(20)", "*10"),
+        ("subtraction([2,3,7], 20, allbut => true)", "*10"),
+        ("subtraction(allbut => true, [2,3,7], 20)", "*10"),
+        (
+            "subtraction([2,3,7], 20, allbut => false) == subtraction([2,3,7], 20)",
+            "true",
+        ),
+        (
+            "subtraction([2,3], most => 3)",
+            "error: column 1: subtraction has no argument `most`; those with a name are: allbut",
+        ),
+        (
+            "nim(3, most => 3)",
+            "error: column 1: nim has no argument `most`: its arguments have no names",
+        ),
+        (
+            "subtraction([2,3], allbut => 3)",
+            "error: column 1: `allbut` is true or false, not 3",
+        ),
+        (
+            "subtraction(20, 7, allbut => true)",
+            "error: column 1: `allbut` needs a variant of subtraction before it; see \
+             `help subtraction`",
+        ),
+        (
+            "mean(g => 2)",
+            "error: column 6: `name => value` belongs among the arguments of a game",
+        ),
+        (
+            "nim(1 + g => 2)",
+            "error: column 9: `name => value` belongs among the arguments of a game",
+        ),
+    ]);
 }

@@ -10,7 +10,8 @@ use super::super::object::Object;
 use super::super::rational::Rational;
 use super::Function;
 
-/// The objects a function was called with; there are as many as it has parameters.
+/// The objects a function was called with; there are as many as it has parameters,
+/// but for optional ones.
 pub struct Arguments<'a> {
     function: &'static Function,
     objects: &'a [Object],
@@ -26,6 +27,11 @@ impl<'a> Arguments<'a> {
 
     pub fn get(&self, index: usize) -> &'a Object {
         &self.objects[index]
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.objects.len()
     }
 
     /// The value of a short game.

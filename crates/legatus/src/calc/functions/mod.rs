@@ -34,6 +34,8 @@ pub struct Function {
     /// Further names: CGSuite's, where it has another word.
     pub synonyms: &'static [&'static str],
     pub parameters: &'static [&'static str],
+    /// How many of the last parameters may be left out.
+    optional: usize,
     /// Whether its name may stand between its two arguments.
     pub infix: bool,
     /// One sentence.
@@ -55,6 +57,7 @@ impl Function {
             name,
             synonyms: &[],
             parameters,
+            optional: 0,
             infix: false,
             summary,
             example,
@@ -67,14 +70,24 @@ impl Function {
         self
     }
 
+    const fn optional(mut self, parameters: usize) -> Self {
+        self.optional = parameters;
+        self
+    }
+
     const fn infix(mut self) -> Self {
         self.infix = true;
         self
     }
 
-    /// `cool(g, t)`
+    /// `cool(g, t)`, `options(g, [player])`
     pub fn signature(&self) -> String {
-        format!("{}({})", self.name, self.parameters.join(", "))
+        let (needed, optional) = self
+            .parameters
+            .split_at(self.parameters.len() - self.optional);
+        let words = needed.iter().map(|word| (*word).to_owned());
+        let words = words.chain(optional.iter().map(|word| format!("[{word}]")));
+        format!("{}({})", self.name, words.collect::<Vec<_>>().join(", "))
     }
 
     /// Every name it answers to, our own first.
@@ -86,11 +99,16 @@ impl Function {
     }
 
     pub fn call(&'static self, games: &mut Games, objects: &[Object]) -> Result<Object, Problem> {
-        let expected = self.parameters.len();
-        if objects.len() != expected {
-            let plural = if expected == 1 { "" } else { "s" };
+        let most = self.parameters.len();
+        let least = most - self.optional;
+        if !(least..=most).contains(&objects.len()) {
+            let plural = if most == 1 { "" } else { "s" };
+            let number = match least == most {
+                true => most.to_string(),
+                false => format!("{least} or {most}"),
+            };
             return Err(Problem::domain(format!(
-                "{} takes {expected} argument{plural}, not {}",
+                "{} takes {number} argument{plural}, not {}",
                 self.signature(),
                 objects.len()
             )));

@@ -62,7 +62,7 @@ pub const GROUP: Group = Group {
             ("compare(^, *)", "<>"),
             |games, a| {
                 let (g, h) = (a.game(games, 0)?, a.game(games, 1)?);
-                Ok(Object::text(match games.arena.compare(g, h)? {
+                Ok(Object::prose(match games.arena.compare(g, h)? {
                     Relation::Less => "<",
                     Relation::Equal => "==",
                     Relation::Greater => ">",

@@ -1,6 +1,8 @@
 //! Positions of games. Every game of the registry is a function too; what is
 //! here takes the positions that those give.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 
 use super::super::failure::Problem;
@@ -8,6 +10,7 @@ use super::super::games::Games;
 use super::super::object::Object;
 use super::{Arguments, Function, Group};
 use positions::{self, Sum};
+use rules::HeapRules;
 use solve::{NimSequence, Periodicity};
 
 /// Bound on the squares of an empty board.
@@ -79,10 +82,20 @@ pub const GROUP: Group = Group {
                 let mut sequence = sequence(games, a)?;
                 let n = a.natural(games, 1)?;
                 let found = sequence.periodicity(n, games.arena.budget())?;
-                Ok(Object::text(match found.filter(Periodicity::is_proved) {
+                Ok(Object::prose(match found.filter(Periodicity::is_proved) {
                     Some(periodicity) => periodicity.cgsuite(),
                     None => "Nothing".to_owned(),
                 }))
+            },
+        ),
+        Function::new(
+            "code",
+            &["game"],
+            "The code of a take-and-break game.",
+            ("code(kayles)", "\"0.77\""),
+            |games, a| match heap_rules(a)?.as_deref() {
+                Some(HeapRules::TakeAndBreak(code)) => Ok(Object::text(code.to_string())),
+                _ => Err(a.wrong(games, 0, "a take-and-break game")),
             },
         ),
         Function::new(
@@ -91,7 +104,7 @@ pub const GROUP: Group = Group {
             "A position drawn with characters.",
             ("draw(nim(5))", "5  ooooo"),
             |games, a| match sum(games, a)?.board() {
-                Some(board) => Ok(Object::text(board.drawing())),
+                Some(board) => Ok(Object::prose(board.drawing())),
                 None => Err(a.wrong(games, 0, "one position")),
             },
         ),
@@ -102,14 +115,14 @@ pub const GROUP: Group = Group {
             ("written(clobber(\"xo|ox\") - ^)", "clobber(\"BW/WB\") + v"),
             |games, a| {
                 let sum = sum(games, a)?;
-                Ok(Object::text(sum.expression(&mut games.arena)?))
+                Ok(Object::prose(sum.expression(&mut games.arena)?))
             },
         ),
         Function::new(
             "empty_board",
             &["rows", "columns"],
             "The text of an empty board.",
-            ("empty_board(2, 3)", ".../..."),
+            ("empty_board(2, 3)", "\".../...\""),
             |games, a| {
                 let (rows, columns) = (a.natural(games, 0)?, a.natural(games, 1)?);
                 if rows.saturating_mul(columns) > MAX_SQUARES {
@@ -135,10 +148,16 @@ fn sum(games: &mut Games, a: &Arguments) -> Result<Sum, Problem> {
 
 /// The nim values of the heaps of a heap game.
 fn sequence(games: &mut Games, a: &Arguments) -> Result<NimSequence, Problem> {
-    if let Object::Ruleset(name) = a.get(0)
-        && let Some(rules) = positions::heap_rules(name)?
-    {
-        return Ok(NimSequence::new(&rules));
+    match heap_rules(a)? {
+        Some(rules) => Ok(NimSequence::new(&rules)),
+        None => Err(a.wrong(games, 0, "a heap game")),
     }
-    Err(a.wrong(games, 0, "a heap game"))
+}
+
+/// The rules of the heap game that the first argument is.
+fn heap_rules(a: &Arguments) -> Result<Option<Arc<HeapRules>>, Problem> {
+    match a.get(0) {
+        Object::Ruleset(name) => Ok(positions::heap_rules(name)?),
+        _ => Ok(None),
+    }
 }

@@ -1,6 +1,10 @@
 //! What a value is made of.
 
+use std::collections::HashSet;
+use std::sync::Arc;
+
 use num_bigint::BigUint;
+use positions::Term;
 use values::{Birthday, Origin, Player, Through};
 
 use super::super::failure::Problem;
@@ -28,13 +32,17 @@ pub const GROUP: Group = Group {
         Function::new(
             "options",
             &["g", "player"],
-            "The options of a player in the canonical form, or in a form in quotes.",
+            "A player's options in the canonical form or a quoted form; without a player, of an impartial game.",
             ("options({3||2|1}, Right)", "{{2|1}}"),
-            |games, a| {
-                let player = a.player(games, 1)?;
-                options(games, a, player)
+            |games, a| match a.len() {
+                1 => impartial_options(games, a),
+                _ => {
+                    let player = a.player(games, 1)?;
+                    options(games, a, player)
+                }
             },
-        ),
+        )
+        .optional(1),
         Function::new(
             "followers",
             &["g"],
@@ -163,6 +171,26 @@ fn options(games: &mut Games, a: &Arguments, player: Player) -> Result<Object, P
     let g = a.game(games, 0)?;
     let options = games.arena.options(g, player)?;
     games.options(options)
+}
+
+/// The different options that both players have.
+fn impartial_options(games: &mut Games, a: &Arguments) -> Result<Object, Problem> {
+    let sum = match games.as_sum(a.get(0))? {
+        Some(sum) if sum.is_impartial(&games.arena) => sum,
+        _ => return Err(a.wrong(games, 0, "impartial where no player is named")),
+    };
+    if let [Term::Value(value)] = sum.terms[..] {
+        let options = games.arena.options(value, Player::Left)?;
+        return games.options(options);
+    }
+    let mut options = Vec::new();
+    let mut seen = HashSet::new();
+    for (_, option) in sum.moves(&mut games.arena, Player::Left)? {
+        if seen.insert(option.expression(&mut games.arena)?) {
+            options.push(Object::Sum(Arc::new(option)));
+        }
+    }
+    Object::sorted_set(options)
 }
 
 fn birthday(

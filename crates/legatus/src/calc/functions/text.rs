@@ -50,7 +50,7 @@ pub const GROUP: Group = Group {
             |games, a| {
                 let g = a.game(games, 0)?;
                 let compressed = games.arena.compress(g, Notation::Ascii)?;
-                Ok(Object::text(compressed.one_line()))
+                Ok(Object::prose(compressed.one_line()))
             },
         ),
         Function::new(
@@ -65,7 +65,7 @@ pub const GROUP: Group = Group {
                 let g = a.game(games, 0)?;
                 let compressed = games.arena.compress(g, Notation::Ascii)?;
                 let sizes = compressed.sizes();
-                Ok(Object::text(format!(
+                Ok(Object::prose(format!(
                     "{} characters, {} distinct values, {} characters compressed",
                     sizes.characters, sizes.distinct, sizes.compressed
                 )))

@@ -29,6 +29,8 @@ pub(super) enum FrameKind {
     /// A position of a game.
     Position {
         game: Arc<str>,
+        /// The arguments that have names, by their place.
+        names: Vec<(usize, Arc<str>)>,
     },
     /// A position of the game on the stack.
     Apply,
@@ -200,9 +202,13 @@ impl Parser<'_> {
                     },
                 );
             }
-            FrameKind::Position { game } => {
-                let arguments = frame.items;
-                self.emit(frame.at, Operation::Position { game, arguments });
+            FrameKind::Position { game, names } => {
+                let operation = Operation::Position {
+                    game,
+                    arguments: frame.items,
+                    names: names.into(),
+                };
+                self.emit(frame.at, operation);
             }
             FrameKind::Apply => self.emit(frame.at, Operation::Apply(frame.items)),
             FrameKind::Index => self.emit(frame.at, Operation::Index),

@@ -206,6 +206,9 @@ impl Parser<'_> {
             let message = format!("expected a value, found `{name}`");
             return Err((at, Problem::syntax(message)));
         }
+        if self.next.token == Token::Arrow {
+            return self.argument(name, at);
+        }
         if self.next.token == Token::Dot && matches!(name.as_str(), "game" | "Grid") {
             return self.qualified(name, at);
         }
@@ -264,8 +267,29 @@ impl Parser<'_> {
     /// The arguments of a game: a position, or its variant and a position.
     fn position(&mut self, game: &'static str, at: usize) -> Result<State> {
         self.advance()?;
-        self.open(FrameKind::Position { game: game.into() }, at);
+        let kind = FrameKind::Position {
+            game: game.into(),
+            names: Vec::new(),
+        };
+        self.open(kind, at);
         Ok(State::Start)
+    }
+
+    /// `name => value` among the arguments of a game.
+    fn argument(&mut self, name: String, at: usize) -> Result<State> {
+        let waiting = self.pending.len();
+        let frame = self.frame()?;
+        let first = frame.pending_base == waiting;
+        let place = frame.items;
+        match &mut frame.kind {
+            FrameKind::Position { names, .. } if first => names.push((place, name.into())),
+            _ => {
+                let message = "`name => value` belongs among the arguments of a game";
+                return Err((at, Problem::syntax(message)));
+            }
+        }
+        self.advance()?;
+        Ok(State::Operand)
     }
 
     pub(super) fn function(&self, name: &str, at: usize) -> Result<&'static Function> {
