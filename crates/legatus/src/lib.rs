@@ -4,6 +4,7 @@ pub mod calc;
 pub mod cli;
 pub mod draw;
 pub mod prompt;
+pub mod tables;
 
 /// The example of the documentation compiles and runs.
 #[cfg(doctest)]

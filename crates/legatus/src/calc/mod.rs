@@ -28,6 +28,7 @@ mod tests;
 pub use answer::Answer;
 pub use failure::{Failure, FailureKind};
 pub(crate) use json::Escaped;
+pub(crate) use suggest::nearest;
 
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ mod find;
 mod games;
 mod grundy;
 mod interrupt;
-mod json;
+pub(crate) mod json;
 mod lines;
 mod manual;
 mod memory;
@@ -19,6 +19,7 @@ mod progress;
 mod question;
 mod read;
 mod screen;
+mod tables;
 mod thermograph;
 mod tree;
 mod value;
@@ -50,7 +51,7 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "value",
     "outcome",
     "moves",
@@ -59,6 +60,7 @@ const COMMANDS: [&str; 13] = [
     "grundy",
     "tree",
     "games",
+    "tables",
     "calc",
     "thermograph",
     "read",
@@ -76,6 +78,7 @@ enum Command {
     Grundy(grundy::Arguments),
     Tree(tree::Arguments),
     Games(games::Arguments),
+    Tables(tables::Arguments),
     Calc(calc::Arguments),
     Thermograph(thermograph::Arguments),
     Read(read::Arguments),
@@ -139,6 +142,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Grundy(arguments) => arguments.run(&mut out),
         Command::Tree(arguments) => arguments.run(&mut out),
         Command::Games(arguments) => arguments.run(&mut out),
+        Command::Tables(arguments) => arguments.run(&mut out),
         Command::Calc(arguments) => arguments.run(&mut out),
         Command::Thermograph(arguments) => arguments.run(&mut out),
         Command::Read(arguments) => arguments.run(&mut out),

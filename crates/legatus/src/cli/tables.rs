@@ -167,10 +167,9 @@ impl Arguments {
         interrupts: &Interrupts,
         exhibit: &Exhibit,
     ) -> Result<(Table, Vec<Figure>), Stop> {
-        let mut progress = Progress::new("positions", None);
-        let mut step = |more| progress.step(more);
-        let notation = self.printing.notation;
-        let mut context = Context::new(budget.clone(), self.full, notation, &mut step);
+        // Cleared when the table is done.
+        let _progress = Progress::watch("positions", None, budget.steps());
+        let mut context = Context::new(budget, self.full, self.printing.notation);
         let answer = interrupts.during(|| {
             let table = (exhibit.table)(&mut context)?;
             let figures = match (exhibit.figures, &self.figures) {
@@ -197,7 +196,12 @@ impl Arguments {
     }
 
     /// What there is to say about all of it together.
-    fn close(&self, record: &Record, papers: &[String], out: &mut dyn Write) -> std::io::Result<()> {
+    fn close(
+        &self,
+        record: &Record,
+        papers: &[String],
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
         if self.json {
             let figures = record.figures.iter().map(|name| json::string(name));
             return writeln!(
@@ -253,5 +257,8 @@ fn unknown(what: &str, name: &str, known: Vec<&str>) -> Stop {
         None => format!("there are {}", known.join(", ")),
     };
     let name = name.escape_debug();
-    Stop::new(Exit::BadInput, format!("there is no {what} `{name}`; {advice}"))
+    Stop::new(
+        Exit::BadInput,
+        format!("there is no {what} `{name}`; {advice}"),
+    )
 }

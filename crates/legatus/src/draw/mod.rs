@@ -4,7 +4,8 @@
 //!
 //! - [`svg`] draws several side by side, for a paper;
 //! - [`terminal`] draws one with characters;
-//! - [`tree`] draws a game tree.
+//! - [`tree`] draws a game tree;
+//! - [`plot`] draws numbers that grow.
 //!
 //! Labels are exact; floating point is used for coordinates only.
 
@@ -12,12 +13,14 @@ mod corners;
 mod numeral;
 mod panel;
 mod place;
+mod plot;
 mod scale;
 mod svg;
 mod terminal;
 mod text;
 mod tree;
 
+pub use plot::{Curve, Plot, Series, plot};
 pub use svg::svg;
 pub use terminal::terminal;
 pub use tree::{Tree, tree};

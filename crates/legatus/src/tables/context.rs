@@ -9,7 +9,7 @@ use values::{Arena, Budget, Notation, ReadError, Value};
 
 /// What the computation of one exhibit uses. It is dropped with the exhibit,
 /// so that the next has all the memory again.
-pub struct Context<'p> {
+pub struct Context<'b> {
     /// The solvers' memories.
     pub solvers: Solvers,
     /// The values.
@@ -18,7 +18,7 @@ pub struct Context<'p> {
     pub full: bool,
     /// How values are written.
     pub notation: Notation,
-    progress: &'p mut dyn FnMut(u64),
+    budget: &'b Budget,
 }
 
 /// Why there is no table.
@@ -59,33 +59,29 @@ impl fmt::Display for Trouble {
 
 impl std::error::Error for Trouble {}
 
-impl<'p> Context<'p> {
-    /// A context within a budget. `progress` hears how many positions more
-    /// are done.
-    pub fn new(
-        budget: Budget,
-        full: bool,
-        notation: Notation,
-        progress: &'p mut dyn FnMut(u64),
-    ) -> Self {
+impl<'b> Context<'b> {
+    /// A context within a budget, which also counts the steps for those who
+    /// wait.
+    #[must_use]
+    pub fn new(budget: &'b Budget, full: bool, notation: Notation) -> Self {
         Context {
             solvers: Solvers::default(),
-            arena: Arena::with_budget(budget),
+            arena: Arena::with_budget(budget.clone()),
             full,
             notation,
-            progress,
+            budget,
         }
     }
 
     /// The limits and the stop flag.
     #[must_use]
-    pub fn budget(&self) -> &Budget {
-        self.arena.budget()
+    pub fn budget(&self) -> &'b Budget {
+        self.budget
     }
 
     /// So many positions more are done.
-    pub fn step(&mut self, positions: u64) {
-        (self.progress)(positions);
+    pub fn step(&self, positions: u64) {
+        self.budget.advance(positions);
     }
 
     /// A position of a game.
@@ -100,11 +96,9 @@ impl<'p> Context<'p> {
     }
 
     /// How many positions and option edges can be reached.
-    pub fn count(&mut self, game: &str, text: &str) -> Result<solve::Count, Trouble> {
+    pub fn count(&self, game: &str, text: &str) -> Result<solve::Count, Trouble> {
         let board = self.position(game, text)?;
-        let progress = &mut *self.progress;
-        let budget = self.arena.budget();
-        Ok(board.count(false, budget, &mut |level| progress(level.positions))?)
+        Ok(board.count(false, self.budget, &mut |_| {})?)
     }
 
     /// A value as text.

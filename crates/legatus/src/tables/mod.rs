@@ -4,14 +4,17 @@
 //! reasons. A paper is a list of exhibits; an exhibit computes its table and
 //! draws its figures.
 
+mod cells;
 mod comparison;
 mod context;
+mod legionnaires;
+mod nim;
 pub mod render;
 mod shape;
 
 pub use comparison::{Agreement, Known, Printed};
 pub use context::{Context, Trouble};
-pub use shape::{Exhibit, Figure, Paper, Row, Table};
+pub use shape::{Draw, Exhibit, Figure, Paper, Row, Table};
 
 /// Every paper that has tables here.
-pub const PAPERS: [&Paper; 0] = [];
+pub const PAPERS: [&Paper; 2] = [&legionnaires::PAPER, &nim::PAPER];

@@ -21,8 +21,11 @@ pub struct Exhibit {
     /// Computes it.
     pub table: fn(&mut Context<'_>) -> Result<Table, Trouble>,
     /// Draws the figures that belong to it, with the context of the table.
-    pub figures: Option<fn(&mut Context<'_>) -> Result<Vec<Figure>, Trouble>>,
+    pub figures: Option<Draw>,
 }
+
+/// Draws figures.
+pub type Draw = fn(&mut Context<'_>) -> Result<Vec<Figure>, Trouble>;
 
 /// A drawing.
 pub struct Figure {
@@ -76,6 +79,15 @@ impl Table {
     /// Adds a row that is not computed, for a reason such as the time it takes.
     pub fn skip(&mut self, keys: &[&str], printed: &Printed<'_>, reason: &str) {
         self.push(keys, printed, None, Agreement::Skipped(reason.into()));
+    }
+
+    /// Adds a row that cannot be computed, with what is known about the cell.
+    pub fn unchecked(&mut self, keys: &[&str], printed: &Printed<'_>) {
+        let agreement = match printed.known {
+            Some(known) => Agreement::Explained(known.reason.to_owned()),
+            None => Agreement::Disagrees,
+        };
+        self.push(keys, printed, None, agreement);
     }
 
     /// Adds a row whose agreement is known.

@@ -163,6 +163,11 @@ pub(super) const STARTS: &[Start] = &[
         "a position of value 2, as Boardman, Fig. 6",
     ),
     start("museum-3", "WBW/BBB/W..", "a position of value 3"),
+    start(
+        "museum-4",
+        "BWB/WBW/BW.",
+        "a position of value 4, as Boardman, Fig. 6",
+    ),
     start("museum-5", "WBWBBW/BW.WB.", "a position of value 5"),
     start("museum-6", "WBBWBBW/.WW.WB.", "a position of value 6"),
     start(
@@ -192,6 +197,11 @@ pub(super) const STARTS: &[Start] = &[
     ),
     start("museum-1/16", "BB..WB/BB.B..", "a position of value 1/16"),
     start(
+        "museum-1*",
+        "BBB/.WB/W..",
+        "a position of value 1*, as Boardman, Fig. 6(b)",
+    ),
+    start(
         "museum-*2",
         "W..B/.WB.",
         "a position of value *2, as Boardman, Fig. 7(f)",
@@ -203,6 +213,11 @@ pub(super) const STARTS: &[Start] = &[
     start("museum-^*", ".W./WBW/...", "a position of value ^*"),
     start("museum-^^*", "BWB/B..", "a position of value ^^*"),
     start("museum-^3", "BB./WBB/...", "a position of value ^3"),
+    start(
+        "museum-+-1",
+        "WWB/B../...",
+        "a position of value +-1, as Boardman, Fig. 6(c)",
+    ),
     start("museum-+-3", "BWBW../WBWB..", "a position of value +-3"),
     start("museum-+-1/2", "BBW/W.B/...", "a position of value +-1/2"),
     start(
@@ -223,7 +238,7 @@ pub(super) const STARTS: &[Start] = &[
     start(
         "museum-+-{*,^}",
         ".W./WBB/...",
-        "a position of value +-{*,^}",
+        "a position of value +-{*,^}, as Boardman, Fig. 6(a)",
     ),
     start("museum-{2|0}", "WBW/BBW/B..", "a position of value {2|0}"),
     start("museum-{2|-1}", "WBW/WWB/W..", "a position of value {2|-1}"),

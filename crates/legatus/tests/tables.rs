@@ -1,0 +1,162 @@
+//! `legatus tables`, as a script asks it.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+fn tables(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_legatus"))
+        .arg("tables")
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+#[track_caller]
+fn answers(arguments: &[&str]) -> String {
+    let output = tables(arguments);
+    let err = String::from_utf8_lossy(&output.stderr);
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {err}\n{out}");
+    out
+}
+
+/// Reads one JSON value and gives what is left of the text.
+fn json(text: &str) -> Result<&str, String> {
+    let text = text.trim_start();
+    match text.chars().next() {
+        Some('{') => items(&text[1..], '}'),
+        Some('[') => items(&text[1..], ']'),
+        Some('"') => string(text),
+        _ => {
+            let end = text.find([',', '}', ']']).unwrap_or(text.len());
+            let word = text[..end].trim();
+            let known = ["null", "true", "false"].contains(&word) || word.parse::<f64>().is_ok();
+            known
+                .then_some(&text[end..])
+                .ok_or(format!("what is {word:?}?"))
+        }
+    }
+}
+
+/// The inside of a list or, with names, of an object.
+fn items(text: &str, close: char) -> Result<&str, String> {
+    let mut rest = text;
+    if let Some(rest) = rest.strip_prefix(close) {
+        return Ok(rest);
+    }
+    loop {
+        if close == '}' {
+            rest = string(rest)?.strip_prefix(':').ok_or("a colon")?;
+        }
+        rest = json(rest)?;
+        if let Some(rest) = rest.strip_prefix(close) {
+            return Ok(rest);
+        }
+        rest = rest.strip_prefix(',').ok_or("a comma")?;
+    }
+}
+
+fn string(text: &str) -> Result<&str, String> {
+    let inside = text.strip_prefix('"').ok_or("a quotation mark")?;
+    let mut chars = inside.char_indices();
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Ok(&inside[at + 1..]),
+            '\\' => drop(chars.next()),
+            c if c < ' ' => return Err("a bare control character".into()),
+            _ => {}
+        }
+    }
+    Err("an end of the string".into())
+}
+
+#[test]
+fn papers_and_their_tables_are_listed() {
+    let list = answers(&[]);
+    for line in [
+        "legionnaires: M. D. Boardman",
+        "  4.1  starting positions",
+        "nim: ",
+    ] {
+        assert!(list.contains(line), "{list}");
+    }
+    let list = answers(&["--json"]);
+    assert_eq!(json(&list), Ok("\n"));
+}
+
+#[test]
+fn every_quick_table_agrees_or_says_why() {
+    let quick = ["4.2", "4.4", "4.5", "4.6"].map(|id| vec!["legionnaires", id]);
+    for table in quick.into_iter().chain([vec!["nim"]]) {
+        let text = answers(&table);
+        assert!(text.ends_with(", 0 disagree\n"), "{text}");
+        assert!(!text.contains("disagrees"), "{text}");
+    }
+}
+
+#[test]
+fn objects_have_every_cell() {
+    let object = answers(&["nim", "--json"]);
+    assert_eq!(json(&object), Ok("\n"), "{object}");
+    assert!(object.starts_with("{\"papers\":[{\"name\":\"nim\","));
+    assert!(object.ends_with("\"figures\":[],\"disagreements\":0}\n"));
+    let row = "{\"keys\":[\"3,4,5\",\"outcome\"],\"paper\":\"N\",\"computed\":\"N\",\
+               \"agreement\":\"agrees\",\"reason\":null}";
+    assert!(object.contains(row), "{object}");
+}
+
+#[test]
+fn other_forms() {
+    let text = answers(&["legionnaires", "4.5", "--markdown"]);
+    assert!(
+        text.contains("| 3 | value | ^^\\* | ^^\\* | agrees |"),
+        "{text}"
+    );
+    let text = answers(&["legionnaires", "4.5", "--csv"]);
+    assert!(text.starts_with("paper,table,about,printed,computed,agreement,reason\n"));
+    assert!(
+        text.contains("\nlegionnaires,4.5,n=31; what=value,,^30*,fills,\n"),
+        "{text}"
+    );
+    let text = answers(&["legionnaires", "4.5", "--notation", "unicode"]);
+    assert!(text.contains("↑30*") || text.contains("↑30∗"), "{text}");
+}
+
+#[test]
+fn figures_are_written_and_named() {
+    let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("figures");
+    let name = directory.to_str().unwrap();
+    let text = answers(&["legionnaires", "4.4", "--figures", name]);
+    for number in [9, 11] {
+        let file = directory.join(format!("legionnaires-{number}.svg"));
+        assert!(
+            text.contains(&format!("wrote {}\n", file.display())),
+            "{text}"
+        );
+        let picture = fs::read_to_string(file).unwrap();
+        assert!(picture.starts_with("<?xml") && picture.contains("<circle"));
+    }
+}
+
+#[test]
+fn unknown_papers_and_tables_are_refused() {
+    for (arguments, words) in [
+        (&["legionaires"][..], "did you mean `legionnaires`?"),
+        (&["chess"][..], "there are legionnaires"),
+        (&["legionnaires", "4.9"][..], "did you mean `4."),
+        (&["nim", "--json", "--csv"][..], "cannot be used with"),
+    ] {
+        let output = tables(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.contains(words), "{err}");
+    }
+}
+
+#[test]
+fn a_limit_stops_the_work() {
+    let output = tables(&["legionnaires", "4.3", "--memory", "20M"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("memory"));
+}
