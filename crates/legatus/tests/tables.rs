@@ -1,6 +1,7 @@
 //! `legatus tables`, as a script asks it.
 
 use std::fs;
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn tables(arguments: &[&str]) -> Output {
@@ -155,8 +156,44 @@ fn unknown_papers_and_tables_are_refused() {
 }
 
 #[test]
+fn a_program_gets_an_object_for_an_error() {
+    let output = tables(&["legionaires", "--json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(json(&out), Ok("\n"));
+    assert!(out.starts_with("{\"error\":\"there is no paper"), "{out}");
+    assert!(out.ends_with(",\"exit\":2}\n"), "{out}");
+}
+
+#[test]
 fn a_limit_stops_the_work() {
     let output = tables(&["legionnaires", "4.3", "--memory", "20M"]);
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8(output.stderr).unwrap().contains("memory"));
+}
+
+/// The name of a museum position is its value.
+#[test]
+fn the_museum_is_labelled() {
+    let games = Command::new(env!("CARGO_BIN_EXE_legatus"))
+        .args(["games", "legionnaires"])
+        .output()
+        .unwrap();
+    let games = String::from_utf8(games.stdout).unwrap();
+    let words = games.split_whitespace();
+    let names: Vec<&str> = words.filter(|word| word.starts_with("museum-")).collect();
+    assert!(names.len() > 30, "{games}");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_legatus"))
+        .args(["value", "legionnaires", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(names.join("\n").as_bytes()).unwrap();
+    drop(stdin);
+    let values = child.wait_with_output().unwrap();
+    let values = String::from_utf8(values.stdout).unwrap();
+    let labels: Vec<&str> = names.iter().map(|name| &name["museum-".len()..]).collect();
+    assert_eq!(values.lines().collect::<Vec<_>>(), labels);
 }

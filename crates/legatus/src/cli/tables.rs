@@ -73,6 +73,22 @@ struct Record {
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        match self.answer(out) {
+            // As for every question, a program gets an object.
+            Err(Stop {
+                exit,
+                message: Some(text),
+            }) if self.json => {
+                let text = text.strip_prefix("error: ").unwrap_or(&text);
+                let (text, code) = (json::string(text), exit as u8);
+                writeln!(out, "{{\"error\":{text},\"exit\":{code}}}")?;
+                Ok(exit)
+            }
+            answer => answer,
+        }
+    }
+
+    fn answer(&self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let Some(name) = &self.paper else {
             self.list(out)?;
             return Ok(Exit::Answered);
