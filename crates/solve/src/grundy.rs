@@ -6,10 +6,13 @@
 //! of the parts'.
 
 mod arithmetic;
+mod block;
 mod explain;
 mod heaps;
+mod mask;
 mod period;
 mod prove;
+mod sample;
 mod sequence;
 mod sparse;
 mod triples;

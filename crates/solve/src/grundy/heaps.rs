@@ -13,7 +13,7 @@ pub(super) enum Engine {
     /// All smaller heaps but those at these distances.
     AllBut(AllBut),
     /// Codes that leave at most two heaps.
-    Sparse(Sparse),
+    Sparse(Box<Sparse>),
     /// Codes that leave at most three heaps, of any shape.
     Triples(Triples),
     /// Everything else.
@@ -33,7 +33,7 @@ impl Engine {
             HeapRules::Subtraction(set) => Engine::Subtraction(distances(set.as_slice())),
             HeapRules::AllBut(set) => Engine::AllBut(AllBut::new(distances(set.as_slice()))),
             HeapRules::TakeAndBreak(code) => match most_heaps(code) {
-                Some(0..=2) => Engine::Sparse(Sparse::new(code)),
+                Some(0..=2) => Engine::Sparse(Box::new(Sparse::new(code))),
                 Some(3) if is_plain(code) => Engine::Triples(Triples::new(code)),
                 _ => Engine::Slow(rules.clone()),
             },

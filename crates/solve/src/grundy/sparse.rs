@@ -1,43 +1,38 @@
 //! Codes that leave at most two heaps, by the sparse-space method.
 //!
-//! Call a heap odd if its value has an odd number of bits in common with a
-//! mask. A split has a value of odd type only if exactly one of its heaps is
-//! odd. In the games of interest a mask exists for which nearly all heaps are
-//! of one type (Berlekamp observed it, nobody knows why), so the least odd
-//! value that is no option's is found from the splits with one of the few
-//! other heaps alone. It is the mex unless a smaller even value is no
-//! option's, which a look at a few more splits usually refutes. The answer is
-//! right with any mask; a good one makes it fast.
-//!
-//! Flammenkamp found games, 0.007 among them, in which the parity of the size
-//! belongs to the mask. Sizes add up as bits do modulo 2, so all stays true if
-//! every split takes the same number modulo 2; only which values are odd then
-//! depends on the parity of the heap that is split.
+//! A mask gives every heap a type, true or false, such that the type of a
+//! split is the sum of the types of its parts. In the games of interest there
+//! is one with which nearly all heaps have the same type (Berlekamp observed
+//! it, nobody knows why), and with which the least value of type true that is
+//! no option's is usually the mex. Splits of type true have just one of the
+//! rare heaps of the other type, so that value is found from few splits. That
+//! every smaller value of type false is an option's, a look at some more
+//! splits shows. The answer is right with any mask; a good one makes it fast.
 
+use super::block::{Block, LANES, Question, Split};
 use super::heaps::narrow;
+use super::mask::Mask;
+use super::sample::Sample;
 use rules::{Code, Shape};
 use values::{Budget, Error, Result};
 
 pub(super) struct Sparse {
     takes: Vec<Take>,
-    /// The values of all heaps, in half the room of the table: the loops
-    /// below are as fast as memory is.
+    /// The values of all heaps, in half the room of the table: the loops are
+    /// as fast as memory is.
     values: Vec<u16>,
-    /// The last heap that had an option of each value.
-    seen: Vec<u32>,
-    /// Which values have an odd number of bits in common with the mask.
-    is_odd: Vec<bool>,
-    /// Whether the parity of the size belongs to the mask; may it?
-    with_size: bool,
-    may_use_size: bool,
-    /// The type of few heaps, and the heaps of it with their values.
-    rare_type: bool,
-    rare: Vec<u32>,
-    rare_values: Vec<u16>,
-    /// The values that no option was seen to have.
-    missing: Vec<u16>,
-    /// When to choose a mask again.
+    /// A power of two above all values, hence above those of all splits.
+    size: usize,
+    mask: Mask,
+    /// All rare heaps.
+    rare: Sample,
+    /// Some common heaps, and by value how many.
+    common: Sample,
+    sampled: Vec<u8>,
+    block: Block,
+    /// When to choose a mask again, and when to rank the samples.
     choose_at: usize,
+    rank_at: usize,
 }
 
 /// What may be done when so many are taken.
@@ -48,37 +43,39 @@ struct Take {
     split: Option<Shape>,
 }
 
+/// How many common heaps of each value are sampled.
+const OF_EACH_VALUE: u8 = 64;
+/// From here on samples are ranked. Tests do everything with small heaps.
+const RANK_FROM: usize = if cfg!(test) { 256 } else { 4096 };
+
 impl Sparse {
     pub fn new(code: &Code) -> Self {
         let digits = code.digits().iter().enumerate();
-        let takes: Vec<Take> = digits
+        let takes = digits
             .filter(|(_, digit)| !digit.is_zero())
             .map(|(taken, digit)| Take {
                 taken,
                 whole: digit.shape(0).is_some(),
                 single: digit.shape(1).is_some(),
                 split: digit.shape(2),
-            })
-            .collect();
-        let splitting = takes.iter().filter(|take| take.split.is_some());
-        let parities: Vec<usize> = splitting.map(|take| take.taken % 2).collect();
+            });
         Sparse {
-            may_use_size: parities.windows(2).all(|pair| pair[0] == pair[1]),
-            takes,
+            takes: takes.collect(),
             values: vec![0],
-            seen: vec![0; 2],
-            is_odd: vec![false, true],
-            with_size: false,
-            rare_type: false,
-            rare: Vec::new(),
-            rare_values: Vec::new(),
-            missing: Vec::new(),
+            size: 2,
+            mask: Mask::lowest_bit(),
+            rare: Sample::default(),
+            common: Sample::default(),
+            sampled: vec![0; 2],
+            block: Block::default(),
             choose_at: 16,
+            rank_at: RANK_FROM,
         }
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.seen.len() * 5 + self.rare.capacity() * 6 + self.values.capacity() * 2) as u64
+        let tables = self.values.capacity() * 2 + self.size * 2;
+        tables as u64 + self.rare.bytes() + self.common.bytes() + self.block.bytes()
     }
 
     /// The value of the heap after those given to it before.
@@ -86,142 +83,265 @@ impl Sparse {
         if heap == 0 {
             return Ok(0);
         }
-        if heap.is_multiple_of(64) {
-            budget.check()?;
+        narrow(heap)?;
+        if !self.block.contains(heap) {
+            self.start_block(heap, budget)?;
         }
+        let found = self.settle(heap, budget)?;
+        let value = u16::try_from(found).ok().filter(|&value| value < 1 << 15);
+        let value = value.ok_or(Error::TooLarge {
+            what: "a nim value of a game with splits in two",
+            bound: (1 << 15) - 1,
+        })?;
+        if found >= self.size {
+            self.size *= 2;
+            self.mask.grow();
+            self.sampled.resize(self.size, 0);
+            self.block = Block::default();
+        }
+        self.values.push(value);
+        self.file(heap, value);
+        Ok(u32::from(value))
+    }
+
+    /// Files a heap by its type.
+    fn file(&mut self, heap: usize, value: u16) {
+        let sampled = &mut self.sampled[usize::from(value)];
+        if self.mask.is_rare(heap, value) {
+            self.rare.push(heap as u32, value);
+        } else if *sampled < OF_EACH_VALUE {
+            *sampled += 1;
+            self.common.push(heap as u32, value);
+        }
+    }
+
+    /// The splits of a heap.
+    fn splits(&self, heap: usize) -> Vec<Split> {
+        let takes = self.takes.iter().take_while(|take| take.taken + 2 <= heap);
+        takes
+            .filter_map(|take| {
+                Some(Split {
+                    rest: heap - take.taken,
+                    unlike: take.split? != Shape::Any,
+                })
+            })
+            .collect()
+    }
+
+    fn start_block(&mut self, heap: usize, budget: &Budget) -> Result<()> {
+        budget.check()?;
         if heap >= self.choose_at {
             self.choose();
             self.choose_at = heap * 2;
         }
-        let found = self.value(narrow(heap)?);
-        let value = u16::try_from(found).map_err(|_| Error::TooLarge {
-            what: "a nim value of a game with splits in two",
-            bound: u64::from(u16::MAX),
-        })?;
-        // Splits have values below the next power of two above any value.
-        if found >= self.seen.len() {
-            self.seen.resize(self.seen.len() * 2, 0);
-            let lower = self.is_odd.clone();
-            self.is_odd.extend(lower);
+        if heap >= self.rank_at {
+            self.rank(heap, budget)?;
+            self.rank_at = heap + heap / 4;
         }
-        self.values.push(value);
-        self.note_if_rare(heap as u32, value);
-        Ok(u32::from(value))
+        let splits = self.splits(heap);
+        self.block.start(heap, &splits, self.size);
+        let rare = Question {
+            values: &self.values,
+            mask: &self.mask,
+            sample: &self.rare,
+            budget,
+        };
+        self.block.see_rare(rare)?;
+        let common = Question {
+            sample: &self.common,
+            ..rare
+        };
+        self.block.see_common(common)
     }
 
-    fn note_if_rare(&mut self, heap: u32, value: u16) {
-        let odd_size = self.with_size && heap % 2 == 1;
-        if (self.is_odd[usize::from(value)] != odd_size) == self.rare_type {
-            self.rare.push(heap);
-            self.rare_values.push(value);
-        }
-    }
-
-    fn value(&mut self, heap: u32) -> usize {
-        let size = heap as usize;
-        let mut splits = Vec::new();
-        for take in self.takes.iter().take_while(|take| take.taken <= size) {
-            let rest = size - take.taken;
-            match rest {
-                0 if take.whole => self.seen[0] = heap,
-                1.. if take.single => self.seen[usize::from(self.values[rest])] = heap,
+    /// The mex of the options, starting from what the block knows of them.
+    fn settle(&mut self, heap: usize, budget: &Budget) -> Result<usize> {
+        let splits = self.splits(heap);
+        let seen = self.block.row(heap);
+        for take in self.takes.iter().take_while(|take| take.taken <= heap) {
+            match heap - take.taken {
+                0 if take.whole => seen[0] = true,
+                rest @ 1.. if take.single => seen[usize::from(self.values[rest])] = true,
                 _ => {}
             }
-            if let (2.., Some(shape)) = (rest, take.split) {
-                splits.push((rest, shape != Shape::Any));
+        }
+        for split in &splits {
+            for a in 1..=split.most().min(2 * LANES) {
+                seen[usize::from(self.values[a] ^ self.values[split.rest - a])] = true;
             }
         }
-        for &(rest, unlike) in &splits {
-            self.see_rare(heap, rest, unlike);
-        }
-        // A value from `seen.len()` on is no option's, odd or not.
-        let odd_size = self.with_size && splits.first().is_some_and(|(rest, _)| rest % 2 == 1);
-        let is_free = |&v: &usize| self.is_odd[v] != odd_size && self.seen[v] != heap;
-        let bound = (0..self.seen.len())
-            .find(is_free)
-            .unwrap_or(self.seen.len());
-        self.missing.clear();
-        for (value, &last) in (0..=u16::MAX).zip(&self.seen[..bound]) {
-            if last != heap {
-                self.missing.push(value);
+        let free = self.block.free(heap);
+        let mut rare_are_seen = false;
+        let mut from = 0;
+        while let Some(value) = self.block.unseen(heap, from) {
+            budget.check()?;
+            let is_mixed = splits
+                .first()
+                .is_some_and(|split| self.mask.kind(split.rest, value));
+            if is_mixed && free != Some(value) && !rare_are_seen {
+                self.see_rare(heap, &splits);
+                rare_are_seen = true;
+            } else if is_mixed || !splits.iter().any(|split| self.reaches(split, value)) {
+                return Ok(value);
+            } else {
+                from = value + 1;
             }
         }
-        for &(rest, unlike) in &splits {
-            self.see_missing(heap, rest, unlike);
-        }
-        self.missing
-            .first()
-            .map_or(bound, |&value| usize::from(value))
+        Ok(self.size)
     }
 
-    /// Sees the splits with a rare heap.
-    fn see_rare(&mut self, heap: u32, rest: usize, unlike: bool) {
-        let place = |size: usize| self.rare.partition_point(|&a| (a as usize) < size);
-        let end = place(rest);
-        // The half is left out if the heaps must differ.
-        let (half, behind) = match unlike && rest.is_multiple_of(2) {
-            true => (place(rest / 2), place(rest / 2 + 1)),
-            false => (end, end),
-        };
-        for part in [0..half, behind..end] {
-            for (&a, value) in self.rare[part.clone()].iter().zip(&self.rare_values[part]) {
-                self.seen[usize::from(value ^ self.values[rest - a as usize])] = heap;
-            }
-        }
-    }
-
-    /// Sees other splits until nothing is missing. To note every value and
-    /// look from time to time is faster than to look at every value.
-    fn see_missing(&mut self, heap: u32, rest: usize, unlike: bool) {
-        let most = if unlike { (rest - 1) / 2 } else { rest / 2 };
-        let mut from = 1;
-        let mut length = 64;
-        while !self.missing.is_empty() && from <= most {
-            let to = (from + length).min(most + 1);
-            let low = &self.values[from..to];
-            let high = &self.values[rest + 1 - to..=rest - from];
-            for (a, b) in low.iter().zip(high.iter().rev()) {
-                self.seen[usize::from(a ^ b)] = heap;
-            }
-            self.missing
-                .retain(|&value| self.seen[usize::from(value)] != heap);
-            from = to;
-            length = (length * 2).min(512);
-        }
-    }
-
-    /// Chooses the mask with the fewest heaps of one type: the Walsh–Hadamard
-    /// transform of how often each value occurs has, for all masks, the
-    /// number of even heaps less that of odd ones.
-    fn choose(&mut self) {
-        let size = self.seen.len();
-        let mut balance = vec![0i64; 2 * size];
-        for (heap, &value) in self.values.iter().enumerate().skip(1) {
-            balance[usize::from(value) + heap % 2 * size] += 1;
-        }
-        let mut half = 1;
-        while half < balance.len() {
-            for block in balance.chunks_exact_mut(2 * half) {
-                let (low, high) = block.split_at_mut(half);
-                for (x, y) in low.iter_mut().zip(high) {
-                    (*x, *y) = (*x + *y, *x - *y);
+    /// Sees all splits with a rare heap.
+    fn see_rare(&mut self, heap: usize, splits: &[Split]) {
+        let seen = self.block.row(heap);
+        for split in splits {
+            for (a, value) in self.rare.all().iter() {
+                // Two equal heaps, which may not be allowed, are of type false.
+                let other = split.rest.checked_sub(a).filter(|&b| b > 0 && b != a);
+                if let Some(b) = other {
+                    seen[usize::from(value ^ self.values[b])] = true;
                 }
             }
-            half *= 2;
         }
-        let masks = if self.may_use_size { 2 * size } else { size };
-        let mask = (1..masks)
-            .max_by_key(|&mask| balance[mask].abs())
-            .unwrap_or(1);
-        self.with_size = mask >= size;
-        self.rare_type = balance[mask] > 0;
-        for (value, odd) in self.is_odd.iter_mut().enumerate() {
-            *odd = (value & mask).count_ones() % 2 == 1;
-        }
-        self.rare.clear();
-        self.rare_values.clear();
+    }
+
+    /// Whether any split, of heaps of whatever type, has a value.
+    fn reaches(&self, split: &Split, value: usize) -> bool {
+        let low = &self.values[1..=split.most()];
+        let high = &self.values[split.rest - split.most()..split.rest];
+        let mut chunks = low.chunks(256).zip(high.rchunks(256));
+        chunks.any(|(low, high)| {
+            let pairs = low.iter().zip(high.iter().rev());
+            pairs.fold(false, |found, (a, b)| found | (usize::from(a ^ b) == value))
+        })
+    }
+
+    /// Chooses a mask, and files all heaps anew.
+    fn choose(&mut self) {
+        let splitting = self.takes.iter().filter(|take| take.split.is_some());
+        let parities: Vec<usize> = splitting.map(|take| take.taken % 2).collect();
+        self.mask = Mask::choose(&self.values, self.size, &parities);
+        self.rare = Sample::default();
+        self.common = Sample::default();
+        self.sampled.fill(0);
         for heap in 1..self.values.len() {
-            self.note_if_rare(heap as u32, self.values[heap]);
+            self.file(heap, self.values[heap]);
         }
+        self.rank_at = self.rank_at.min(self.values.len().max(RANK_FROM));
+    }
+
+    /// Ranks the samples by the use of their heaps to the last few heaps: the
+    /// fewer have a value, the more each that has it is worth.
+    fn rank(&mut self, heap: usize, budget: &Budget) -> Result<()> {
+        for kind in [true, false] {
+            let sample = if kind { &self.rare } else { &self.common };
+            let mut scores = Vec::new();
+            for heap in heap.saturating_sub(LANES)..heap {
+                let below = usize::from(self.values[heap]);
+                for Split { rest, .. } in self.splits(heap) {
+                    budget.check()?;
+                    let option = |(a, value): (usize, u16)| {
+                        let other = self.values[rest.checked_sub(a)?];
+                        let value = usize::from(value ^ other);
+                        (value < below && self.mask.kind(rest, value) == kind).then_some(value)
+                    };
+                    let options: Vec<Option<usize>> = sample.all().iter().map(option).collect();
+                    let mut counts = vec![0u64; self.size];
+                    options
+                        .iter()
+                        .flatten()
+                        .for_each(|&value| counts[value] += 1);
+                    scores.resize(options.len(), 0u64);
+                    for (score, option) in scores.iter_mut().zip(options) {
+                        *score += option.map_or(0, |value| (1 << 16) / counts[value]);
+                    }
+                }
+            }
+            scores.resize(sample.all().iter().count(), 0);
+            let sample = if kind {
+                &mut self.rare
+            } else {
+                &mut self.common
+            };
+            sample.rank(&scores);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Straight from the definition.
+    fn plain(code: &Code, n: usize) -> Vec<u32> {
+        let mut values = vec![0];
+        for heap in 1..=n {
+            let mut seen = vec![false; 2 * n];
+            for (taken, digit) in code.digits().iter().enumerate().take(heap + 1) {
+                let rest = heap - taken;
+                seen[0] |= rest == 0 && digit.shape(0).is_some();
+                if rest > 0 && digit.shape(1).is_some() {
+                    seen[values[rest] as usize] = true;
+                }
+                if let Some(shape) = digit.shape(2) {
+                    let parts = (1..=rest / 2).map(|a| (a, rest - a));
+                    for (a, b) in parts.filter(|(a, b)| shape == Shape::Any || a != b) {
+                        seen[(values[a] ^ values[b]) as usize] = true;
+                    }
+                }
+            }
+            values.push(seen.iter().position(|&seen| !seen).unwrap_or(seen.len()) as u32);
+        }
+        values
+    }
+
+    fn sparse(code: &Code, n: usize) -> Vec<u32> {
+        let mut sparse = Sparse::new(code);
+        let budget = Budget::unlimited();
+        (0..=n)
+            .map(|heap| sparse.next(heap, &budget).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn codes_of_up_to_three_digits_agree_with_the_definition() {
+        let mut seed = 0x0123_4567_89ab_cdefu64;
+        let mut below = |n: u64| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            seed % n
+        };
+        for _ in 0..60 {
+            let mut text = ["0.", "4.", "4!."][below(3) as usize].to_owned();
+            for _ in 0..=below(3) {
+                text += &below(8).to_string();
+                text += ["", "", "", "!", "?"][below(5) as usize];
+            }
+            let code = Code::read(&text).unwrap();
+            assert_eq!(sparse(&code, 1500), plain(&code, 1500), "{text}");
+        }
+    }
+
+    /// Games of long or unknown periods; in 0.051 the size belongs to the mask.
+    #[test]
+    fn wild_games_agree_with_the_definition() {
+        for text in [
+            "0.007", "0.06", "4.007", "4!.", "0.6", "0.74", "0.051", "0.356",
+        ] {
+            let code = Code::read(text).unwrap();
+            assert_eq!(sparse(&code, 4000), plain(&code, 4000), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_mask_of_treblecross_leaves_few_heaps_rare() {
+        let code = Code::read("0.007").unwrap();
+        let mut game = Sparse::new(&code);
+        for heap in 0..20_000 {
+            game.next(heap, &Budget::unlimited()).unwrap();
+        }
+        let rare = game.rare.all().iter().count();
+        assert!(rare < 6_000, "{rare} rare heaps");
     }
 }
