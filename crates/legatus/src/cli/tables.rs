@@ -11,7 +11,7 @@ use super::{Exit, Interrupts, Limits, Printing, Stop, json};
 use crate::calc::nearest;
 use crate::tables::{Agreement, Context, Exhibit, Figure, PAPERS, Paper, Table, Trouble, render};
 
-/// Compute the tables of the papers and compare them with what was printed
+/// Compute the papers' tables and compare them with the print
 ///
 /// Without arguments, lists the papers and their tables. Every row says
 /// whether the computed cell agrees with the printed one, fills a blank,
@@ -23,9 +23,9 @@ Examples:
   legatus tables
   legatus tables nim
   legatus tables legionnaires 4.5
+  legatus tables legionnaires 4.6 --json
   legatus tables legionnaires 4.4 --figures .
-  legatus tables all --markdown > tables.md
-  legatus tables legionnaires --full")]
+  legatus tables nim --markdown > tables.md")]
 pub struct Arguments {
     /// A paper, or `all`
     #[arg(value_name = "PAPER")]

@@ -3,6 +3,8 @@
 use super::{Printed, Table};
 use positions::{Board, Solvers};
 use rules::BadInput;
+use solve::Count;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 use values::{Arena, Budget, Notation, ReadError, Value};
@@ -19,6 +21,8 @@ pub struct Context<'b> {
     /// How values are written.
     pub notation: Notation,
     budget: &'b Budget,
+    /// A table and its figures count the same positions.
+    counts: HashMap<String, Count>,
 }
 
 /// Why there is no table.
@@ -70,6 +74,7 @@ impl<'b> Context<'b> {
             full,
             notation,
             budget,
+            counts: HashMap::new(),
         }
     }
 
@@ -96,9 +101,15 @@ impl<'b> Context<'b> {
     }
 
     /// How many positions and option edges can be reached.
-    pub fn count(&self, game: &str, text: &str) -> Result<solve::Count, Trouble> {
+    pub fn count(&mut self, game: &str, text: &str) -> Result<Count, Trouble> {
+        let name = format!("{game} {text}");
+        if let Some(count) = self.counts.get(&name) {
+            return Ok(count.clone());
+        }
         let board = self.position(game, text)?;
-        Ok(board.count(false, self.budget, &mut |_| {})?)
+        let count = board.count(false, self.budget, &mut |_| {})?;
+        self.counts.insert(name, count.clone());
+        Ok(count)
     }
 
     /// A value as text.
