@@ -1,21 +1,9 @@
 //! The list of games. To add one, write its file and add its line here.
 
-use crate::amazons::Amazons;
 use crate::bad::BadInput;
-use crate::clobber::Clobber;
-use crate::col::Col;
-use crate::cram::Cram;
-use crate::domineering::Domineering;
 use crate::game::{Game, Info};
 use crate::grid::read_size;
-use crate::hackenbush::Hackenbush;
-use crate::heaps::{DawsonsKayles, GrundysGame, Kayles, Nim, Octal, OneTwoThreeNim, Subtraction};
 use crate::impartial::Impartial;
-use crate::konane::Konane;
-use crate::legionnaires::Legionnaires;
-use crate::snort::Snort;
-use crate::toads_and_frogs::ToadsAndFrogs;
-use crate::toppling_dominoes::TopplingDominoes;
 
 /// Something to do with a game whose type is known only at run time.
 /// Questions are generic over the game; the choice is made once per question.
@@ -27,18 +15,20 @@ pub trait Visitor {
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
-/// Games on boards, with a narrow and a wide type; games on boards with one
-/// type; other games.
+/// Games on boards, which have a narrow and a wide type, and other games; each
+/// by its file and its name there.
 macro_rules! games {
-    (both: [$($both:ident),*], wide: [$($wide:ident),*], other: [$($other:ident),*]) => {
+    (
+        both: [$($both_file:ident::$both:ident),* $(,)?],
+        other: [$($other_file:ident::$other:ident),* $(,)?] $(,)?
+    ) => {
         /// What every registered game says about itself, in the order of the
         /// registry.
         #[must_use]
         pub fn games() -> Vec<&'static Info> {
             vec![
-                $(<$both<u64> as Game>::info(),)*
-                $(<$wide<u128> as Game>::info(),)*
-                $(<$other as Game>::info(),)*
+                $(<crate::$both_file::$both<u64> as Game>::info(),)*
+                $(<crate::$other_file::$other as Game>::info(),)*
             ]
         }
 
@@ -49,33 +39,24 @@ macro_rules! games {
             visitor: V,
         ) -> Result<V::Output, BadInput> {
             $(
-                if std::ptr::eq(info, <$both<u64> as Game>::info()) {
-                    let squares = <$both<u128> as Game>::squares(position)
+                if std::ptr::eq(info, <crate::$both_file::$both<u64> as Game>::info()) {
+                    let squares = <crate::$both_file::$both<u128> as Game>::squares(position)
                         .unwrap_or_else(|| squares(position));
                     return if rules.impartial {
-                        rules.impartial::<$both<u128>, V>(visitor)
+                        rules.impartial::<crate::$both_file::$both<u128>, V>(visitor)
                     } else if squares <= 64 {
-                        rules.plain::<$both<u64>, V>(visitor)
+                        rules.plain::<crate::$both_file::$both<u64>, V>(visitor)
                     } else {
-                        rules.plain::<$both<u128>, V>(visitor)
+                        rules.plain::<crate::$both_file::$both<u128>, V>(visitor)
                     };
                 }
             )*
             $(
-                if std::ptr::eq(info, <$wide<u128> as Game>::info()) {
+                if std::ptr::eq(info, <crate::$other_file::$other as Game>::info()) {
                     return if rules.impartial {
-                        rules.impartial::<$wide<u128>, V>(visitor)
+                        rules.impartial::<crate::$other_file::$other, V>(visitor)
                     } else {
-                        rules.plain::<$wide<u128>, V>(visitor)
-                    };
-                }
-            )*
-            $(
-                if std::ptr::eq(info, <$other as Game>::info()) {
-                    return if rules.impartial {
-                        rules.impartial::<$other, V>(visitor)
-                    } else {
-                        rules.plain::<$other, V>(visitor)
+                        rules.plain::<crate::$other_file::$other, V>(visitor)
                     };
                 }
             )*
@@ -85,12 +66,28 @@ macro_rules! games {
 }
 
 games! {
-    both: [Legionnaires, Amazons, Domineering, Cram, Clobber, Konane],
-    wide: [],
+    both: [
+        legionnaires::Legionnaires,
+        amazons::Amazons,
+        domineering::Domineering,
+        cram::Cram,
+        clobber::Clobber,
+        konane::Konane,
+    ],
     other: [
-        ToadsAndFrogs, TopplingDominoes, Hackenbush, Col, Snort, Nim, OneTwoThreeNim, Subtraction,
-        Kayles, DawsonsKayles, GrundysGame, Octal
-    ]
+        toads_and_frogs::ToadsAndFrogs,
+        toppling_dominoes::TopplingDominoes,
+        hackenbush::Hackenbush,
+        col::Col,
+        snort::Snort,
+        heaps::Nim,
+        heaps::OneTwoThreeNim,
+        heaps::Subtraction,
+        heaps::Kayles,
+        heaps::DawsonsKayles,
+        heaps::GrundysGame,
+        heaps::Octal,
+    ],
 }
 
 /// The variant part of a name.
