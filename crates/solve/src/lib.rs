@@ -6,6 +6,7 @@ mod count;
 mod find;
 mod grundy;
 mod outcome;
+mod prove;
 mod table;
 mod thermograph;
 mod value;
@@ -19,5 +20,6 @@ pub use grundy::{
     nim_value,
 };
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
+pub use prove::{Proof, Unproved, prove};
 pub use thermograph::Thermographer;
 pub use value::Evaluator;

@@ -133,6 +133,29 @@ impl<P: Position> Search<P> {
         self.solve(arena, sum)
     }
 
+    /// Whether the player to move wins a sum of parts in normal form; he is
+    /// Left, and Right in the negated ones.
+    pub(crate) fn mover_wins<'p>(
+        &mut self,
+        arena: &mut Arena,
+        parts: impl Iterator<Item = (&'p P, bool)>,
+    ) -> Result<bool> {
+        self.check(arena)?;
+        self.solve(arena, Sum::of_parts(parts))
+    }
+
+    /// The same, if it can be told without search.
+    pub(crate) fn glance_at<'p>(
+        &mut self,
+        arena: &mut Arena,
+        parts: impl Iterator<Item = (&'p P, bool)>,
+    ) -> Result<Option<bool>> {
+        match self.glance(arena, &mut Sum::of_parts(parts))? {
+            Glance::Known(wins) => Ok(Some(wins)),
+            Glance::Open(_) => Ok(None),
+        }
+    }
+
     /// All moves with which the player wins, moves to equal positions
     /// included.
     pub fn winning_moves(

@@ -13,8 +13,9 @@ pub(super) struct Small<P> {
     successes: u32,
 }
 
-/// New positions and values that evaluating one part may take.
-const EFFORT: usize = 2_000;
+/// New positions and values that evaluating one part may take. Ten times as
+/// many save a third of the nodes of Domineering 7x7 and triple the time.
+const EFFORT: usize = 20;
 /// The same for the parts that the question is about.
 const FIRST_EFFORT: usize = 20_000;
 /// How many parts of the largest rank must succeed before larger ones are

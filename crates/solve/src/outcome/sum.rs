@@ -70,6 +70,15 @@ impl<P: Position> Sum<P> {
         }
     }
 
+    /// The sum of some parts, negated where said.
+    pub fn of_parts<'p>(parts: impl Iterator<Item = (&'p P, bool)>) -> Self {
+        let mut sum = Sum::empty();
+        for (part, negated) in parts {
+            sum.parts.extend(Part::new(part, negated));
+        }
+        sum
+    }
+
     /// Adds the parts of a position.
     pub fn push(&mut self, position: &P, negated: bool) {
         position.parts(&mut |part| self.parts.extend(Part::new(&part, negated)));

@@ -63,8 +63,8 @@ struct Many<P> {
 }
 
 /// Slots that an entry may be in.
-const WAYS: usize = 4;
-const FIRST_BUCKETS: usize = 256;
+const WAYS: usize = 8;
+const FIRST_BUCKETS: usize = 128;
 
 impl<P: Position> Table<P> {
     pub fn new(limit: u64) -> Self {
@@ -122,7 +122,8 @@ impl<P: Position> Table<P> {
 
     /// Remembers a sum that is not in the table.
     pub fn insert(&mut self, hash: u64, sum: &Sum<P>, wins: bool, nodes: u64) {
-        if self.entries * 4 > self.tags.len() * 3 {
+        // Fuller, too many buckets would overflow.
+        if self.entries * 5 > self.tags.len() * 3 {
             self.grow();
         }
         let key = Key::of(sum);
