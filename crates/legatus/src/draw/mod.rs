@@ -5,11 +5,13 @@
 //! - [`svg`] draws several side by side, for a paper;
 //! - [`terminal`] draws one with characters;
 //! - [`tree`] draws a game tree;
-//! - [`plot`] draws numbers that grow.
+//! - [`plot`] draws numbers that grow;
+//! - [`map`] draws letters over pairs of rows.
 //!
 //! Labels are exact; floating point is used for coordinates only.
 
 mod corners;
+mod map;
 mod numeral;
 mod panel;
 mod place;
@@ -20,6 +22,7 @@ mod terminal;
 mod text;
 mod tree;
 
+pub use map::{Map, Tile, map};
 pub use plot::{Curve, Plot, Series, plot};
 pub use svg::svg;
 pub use terminal::terminal;

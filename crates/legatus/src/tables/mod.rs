@@ -4,6 +4,7 @@
 //! reasons. A paper is a list of exhibits; an exhibit computes its table and
 //! draws its figures.
 
+mod amazons;
 mod cells;
 mod comparison;
 mod context;
@@ -17,4 +18,4 @@ pub use context::{Context, Trouble};
 pub use shape::{Draw, Exhibit, Figure, Paper, Row, Table};
 
 /// Every paper that has tables here.
-pub const PAPERS: [&Paper; 2] = [&legionnaires::PAPER, &nim::PAPER];
+pub const PAPERS: [&Paper; 3] = [&legionnaires::PAPER, &amazons::PAPER, &nim::PAPER];

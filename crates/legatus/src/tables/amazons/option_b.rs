@@ -1,0 +1,109 @@
+//! Figs. 7 and 8: option B against option A.
+
+use super::{Figure, boards, cells, graph, mast, picture, thermographer};
+use crate::tables::{Context, Known, Printed, Table, Trouble};
+use values::{Dyadic, Thermograph};
+
+/// The indices m and n of B[-m-4,n] that are looked at: the boards have 2n +
+/// m + 4 empty squares.
+const BOARDS: [(i64, i64); 10] = [
+    (1, 3),
+    (1, 4),
+    (1, 5),
+    (1, 6),
+    (2, 3),
+    (2, 4),
+    (2, 5),
+    (3, 3),
+    (3, 4),
+    (3, 5),
+];
+const BOARDS_FULL: [(i64, i64); 3] = [(1, 7), (2, 6), (3, 6)];
+
+/// The thermograph of a | b ‖ c.
+fn sente(context: &mut Context<'_>, a: i64, b: i64, c: i64) -> Result<Thermograph, Trouble> {
+    let value = context.arena.read(&format!("{{{a}|{b}||{c}}}"))?;
+    Ok(context.arena.thermograph(value)?)
+}
+
+pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
+    let cells = cells()?;
+    let mut table = Table::new(&["what"]);
+    let boards_full = if context.full { &BOARDS_FULL[..] } else { &[] };
+    let mut better = Vec::new();
+    for &(m, n) in BOARDS.iter().chain(boards_full) {
+        let formula = sente(context, n - 2, m + 2, -m - 1)?;
+        let (fit, reason) = match n {
+            3 => (sente(context, m + 1, m + 1, -m - 1)?, NO_THREAT),
+            4 => (sente(context, m + 2, m + 2, -m - 1)?, NO_THREAT),
+            _ => (sente(context, n + m - 1, m + 2, -m - 1)?, LARGER_SIDE),
+        };
+        let printed = mast(&formula);
+        for (_, name, position) in boards("B", -m - 4, n) {
+            let found = thermographer(context).thermograph(&position)?;
+            context.step(1);
+            let mut cell = Printed::cell(&printed);
+            if above_zero(&found, &fit) {
+                let computed = None;
+                cell = cell.but(Known { computed, reason });
+            }
+            let agreement = cell.judge(|cell| cell == mast(&found));
+            let what = format!("{name} as {{{}|{}||{}}}", n - 2, m + 2, -m - 1);
+            table.push(&[&what], &cell, Some(mast(&found)), agreement);
+            if m == 1 {
+                better.push((n, found.mean().cmp(&Dyadic::from(m))));
+            }
+        }
+    }
+    let least = |wanted| {
+        let found = better.iter().filter(|(_, order)| *order == wanted);
+        found.map(|(n, _)| *n).min()
+    };
+    let text = |n: Option<i64>| n.map_or("none".into(), |n: i64| n.to_string());
+    let printed = cells.get("figure-7", "equal");
+    let computed = text(least(std::cmp::Ordering::Equal));
+    table.text(&["least n: B[-5,n] as good as A[1,.]"], &printed, computed);
+    let printed = cells.get("figure-7", "better");
+    let computed = text(least(std::cmp::Ordering::Greater));
+    table.text(&["least n: B[-5,n] better than A[1,.]"], &printed, computed);
+    table.note(
+        "B is better than A at some temperature if its mean exceeds m. By the printed formula \
+         that is so if n > 5m + 2, and White in row r from the nearer end of N has n = 2r - 3 and \
+         m = 2N - 4r - 1: r > 5N/11, the central eleventh. By the computed thermographs it is so \
+         if n > 4m + 1: r > 4N/9, the central ninth. At m = 1 they part at n = 6 and 7: on 11 \
+         rows, White in row 5, B is the only orthodox opening (figure-5 --full).",
+    );
+    Ok(table)
+}
+
+const LARGER_SIDE: &str = "B[-m-4,n] has the walls of n+m-1 | m+2 || -m-1 above t = 0: after three moves in a row \
+     Black has trapped White and owns the larger side of the board, not the smaller one that the \
+     printed n-2 counts.";
+
+const NO_THREAT: &str = "On boards so small Black's third move is no threat: the walls are those of m+2 | -m-1 for \
+     n = 4 and of m+1 | -m-1 for n = 3.";
+
+/// Whether two thermographs are the same from t = 0 up.
+fn above_zero(a: &Thermograph, b: &Thermograph) -> bool {
+    let walls = [(&a.left, &b.left), (&a.right, &b.right)];
+    walls.iter().all(|(a, b)| {
+        let corners = a.corners().iter().chain(b.corners());
+        let zero = Dyadic::zero();
+        let bends = corners.map(|(t, _)| t).filter(|t| t.signum() >= 0);
+        bends.chain([&zero]).all(|t| a.at(t) == b.at(t))
+    })
+}
+
+pub fn figures(context: &mut Context<'_>) -> Result<Vec<Figure>, Trouble> {
+    let mut seven = Vec::new();
+    for name in ["A[1,4]", "B[-5,5]", "B[-5,6]tlbl"] {
+        seven.push((name.to_owned(), graph(context, name)?));
+    }
+    // White in the row below the centre, Black at the far end.
+    let mut eight = Vec::new();
+    for start in ["9x2:a9,b4", "9x2:a1,b4"] {
+        let graph = graph(context, start)?;
+        eight.push((start.to_owned(), graph));
+    }
+    Ok(vec![picture("7", &seven), picture("8", &eight)])
+}
