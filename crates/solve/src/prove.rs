@@ -200,11 +200,7 @@ impl<P: Position, W> Prover<'_, P, W> {
 /// How many moves the player to move has.
 fn mobility<P: Position>(state: &State<P>) -> usize {
     let moves = state.parts().map(|(position, negated)| {
-        position.mobility(if negated {
-            Player::Right
-        } else {
-            Player::Left
-        })
+        position.mobility(if negated { Player::Right } else { Player::Left })
     });
     moves.sum()
 }
