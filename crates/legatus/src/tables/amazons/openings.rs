@@ -165,10 +165,11 @@ fn openings(context: &mut Context<'_>, files: Files) -> Result<Table, Trouble> {
             let printed = cell.map_or(Printed::blank(), Printed::cell);
             let mut agreement = printed.judge(|cell| opening.says(cell));
             let corrected = start.predicted(NINTH).filter(|_| cell.is_some());
-            if agreement == Agreement::Disagrees && corrected != cell {
-                if corrected.is_some_and(|cell| opening.says(cell)) {
-                    agreement = Agreement::Explained(NOT_ELEVENTH.into());
-                }
+            if agreement == Agreement::Disagrees
+                && corrected != cell
+                && corrected.is_some_and(|cell| opening.says(cell))
+            {
+                agreement = Agreement::Explained(NOT_ELEVENTH.into());
             }
             table.push(&keys, &printed, Some(opening.text()), agreement);
         }
