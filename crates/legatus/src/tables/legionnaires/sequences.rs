@@ -16,7 +16,7 @@ pub fn fig8(context: &mut Context<'_>) -> Result<Table, Trouble> {
         match what {
             "pages" => table.text(&keys, &printed, pages(n)?),
             "outcome" if n != "8" && !context.full => {
-                table.skip(&keys, &printed, "minutes: --full");
+                table.skip(&keys, &printed, "half a minute: --full");
             }
             "outcome" => table.text(&keys, &printed, starts::outcome(context, &name)?),
             "characters" => {
