@@ -301,17 +301,34 @@ fn periods_are_proved_by_the_theorem_that_fits() {
     );
 }
 
+/// A little before the proof the values have repeated for 1.6 periods.
 #[test]
-fn the_longest_known_two_digit_period_is_proved() {
+fn a_period_is_observed_before_it_is_proved() {
     let mut sequence = NimSequence::new(&rules_of("octal:0.16").unwrap());
-    let found = sequence
-        .periodicity(700_000, &unlimited())
-        .unwrap()
-        .unwrap();
+    let found = sequence.periodicity(500_000, &unlimited()).unwrap();
+    let found = found.unwrap();
     assert_eq!(
         found.to_string(),
+        "period 149459, pre-period 105351, saltus 0: observed to 500000; a proof needs the heaps \
+         to 509621"
+    );
+    let needs = found.needs().unwrap();
+    let before = sequence.periodicity(needs - 1, &unlimited()).unwrap();
+    assert!(!before.unwrap().is_proved());
+    let proved = sequence.periodicity(needs, &unlimited()).unwrap();
+    assert_eq!(
+        proved.unwrap().to_string(),
         "period 149459, pre-period 105351, saltus 0: proved by the octal periodicity theorem"
     );
+}
+
+#[test]
+fn few_repetitions_are_no_period() {
+    for (name, n) in [("kayles", 3), ("octal:0.007", 3000), ("kayles", 60)] {
+        let mut sequence = NimSequence::new(&rules_of(name).unwrap());
+        let found = sequence.periodicity(n, &unlimited()).unwrap();
+        assert_eq!(found, None, "{name} {n}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use rules::HeapRules;
-use solve::{NimSequence, explain};
+use solve::{NimSequence, Periodicity, explain};
 use std::io::Write;
 use values::Outcome;
 
@@ -84,6 +84,14 @@ impl Arguments {
         let (values, period) = desk.working(|_, arena| {
             let values = sequence.values(n, arena.budget())?;
             let period = sequence.periodicity(n, arena.budget())?;
+            // As many heaps again are worth a proof, but not a failure.
+            let needs = period.as_ref().and_then(Periodicity::needs);
+            let period = match needs.filter(|&needs| needs / 2 <= n) {
+                Some(needs) => sequence
+                    .periodicity(needs, arena.budget())
+                    .unwrap_or(period),
+                None => period,
+            };
             Ok::<_, values::Error>((values, period))
         })?;
         let list = |words: Vec<String>, between: &str| words.join(between);
@@ -104,6 +112,9 @@ impl Arguments {
         writeln!(out, "nim values of heaps 1 to {n}:")?;
         writeln!(out, "{}", list(numbers, " "))?;
         let outcomes = desk.working(|_, arena| sequence.outcomes(n, arena.budget()))?;
+        let row = outcomes.iter().map(Outcome::to_string).collect();
+        writeln!(out, "outcomes of heaps 0 to {n}:")?;
+        writeln!(out, "{}", list(row, " "))?;
         let lost = outcomes.iter().enumerate();
         let lost = lost.filter(|(_, outcome)| **outcome == Outcome::P);
         let lost = lost.map(|(heap, _)| heap.to_string()).collect();

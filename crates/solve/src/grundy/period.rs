@@ -24,6 +24,8 @@ pub enum Basis {
     Observed {
         /// The largest heap looked at.
         to: u64,
+        /// The largest heap whose value a proof needs, if a theorem fits.
+        needs: Option<u64>,
     },
 }
 
@@ -63,7 +65,11 @@ impl fmt::Display for Basis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Basis::Proved(theorem) => write!(f, "proved by {theorem}"),
-            Basis::Observed { to } => write!(f, "observed to {to}"),
+            Basis::Observed { to, needs: None } => write!(f, "observed to {to}"),
+            Basis::Observed {
+                to,
+                needs: Some(needs),
+            } => write!(f, "observed to {to}; a proof needs the heaps to {needs}"),
         }
     }
 }
@@ -88,6 +94,16 @@ impl Periodicity {
     #[must_use]
     pub fn is_proved(&self) -> bool {
         matches!(self.basis, Basis::Proved(_))
+    }
+
+    /// The largest heap whose value a proof needs, if it is not proved but
+    /// may be.
+    #[must_use]
+    pub fn needs(&self) -> Option<u64> {
+        match self.basis {
+            Basis::Proved(_) => None,
+            Basis::Observed { needs, .. } => needs,
+        }
     }
 
     /// CGSuite's text for it.
@@ -153,14 +169,15 @@ impl<'v> Trace<'v> {
         })
     }
 
-    /// A period that the values have had for their latter half, and for three
-    /// turns.
-    pub fn observed(&self) -> Option<Periodicity> {
+    /// The shortest period that the values were seen to repeat a whole turn,
+    /// a quarter of all heaps and sixteen.
+    pub fn observed(&self) -> Option<Candidate> {
         let last = self.last();
-        let lasting = |c: &Candidate| c.start <= last / 2 && last - c.start >= 4 * c.period;
-        self.candidates()
-            .find(lasting)
-            .map(|found| found.with(Basis::Observed { to: last as u64 }))
+        let enough = (last / 4).max(16);
+        self.candidates().find(|candidate| {
+            let repeated = last - candidate.start - candidate.period;
+            repeated >= candidate.period.max(enough)
+        })
     }
 }
 

@@ -23,6 +23,17 @@ impl Trace<'_> {
         Err(promising)
     }
 
+    /// The period that the known values seem to have, and what it takes to
+    /// prove it.
+    pub fn conjecture(&self, rules: &HeapRules) -> Option<Periodicity> {
+        let candidate = self.observed()?;
+        let needed = self.needed(rules, &candidate);
+        Some(candidate.with(Basis::Observed {
+            to: self.last() as u64,
+            needs: needed.map(|(heap, _)| heap as u64),
+        }))
+    }
+
     /// The largest heap whose value must be known to prove a period that
     /// starts where the candidate does, and the theorem.
     fn needed(&self, rules: &HeapRules, candidate: &Candidate) -> Option<(usize, Theorem)> {

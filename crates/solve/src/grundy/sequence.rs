@@ -73,7 +73,7 @@ impl NimSequence {
     }
 
     /// What the heaps 0 to `n` tell about the period: proved if a theorem
-    /// allows it, else observed if the values repeat often enough to notice.
+    /// allows it, else observed if the values repeat long enough to notice.
     ///
     /// Stops early when a period is proved.
     pub fn periodicity(&mut self, n: u64, budget: &Budget) -> Result<Option<Periodicity>> {
@@ -84,7 +84,7 @@ impl NimSequence {
         if self.proved.is_some() {
             return Ok(self.proved.clone());
         }
-        Ok(Trace::new(&self.values).observed())
+        Ok(Trace::new(&self.values).conjecture(&self.rules))
     }
 
     /// Extends the table to a heap, or to a proof.
