@@ -245,6 +245,12 @@ impl<G: Game> Board for Placed<G> {
     }
 
     fn value(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Value> {
+        // A period reaches heaps that have more moves than memory holds.
+        if self.position.heap_sum().is_some() {
+            let budget = arena.budget().clone();
+            let k = self.nim_value(solvers, &budget)?;
+            return arena.nimber(k);
+        }
         let evaluator = solvers.memory(Evaluator::<G::Position>::new);
         evaluator.value(arena, &self.position)
     }
