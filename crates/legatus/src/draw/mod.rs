@@ -2,7 +2,7 @@
 //! upward, values increasing to the left, the mast above both walls, and the
 //! walls continued below zero down to t = −1.
 //!
-//! - [`svg`] draws several side by side, for a paper;
+//! - [`svg`] draws several side by side, for a paper, [`array`] in columns;
 //! - [`terminal`] draws one with characters;
 //! - [`tree`] draws a game tree;
 //! - [`plot`] draws numbers that grow;
@@ -24,7 +24,7 @@ mod tree;
 
 pub use map::{Map, Tile, map};
 pub use plot::{Curve, Plot, Series, plot};
-pub use svg::svg;
+pub use svg::{array, svg};
 pub use terminal::terminal;
 pub use tree::{Tree, tree};
 

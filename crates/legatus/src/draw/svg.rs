@@ -53,15 +53,9 @@ impl Figure {
 /// The result depends on nothing but the arguments.
 #[must_use]
 pub fn svg(pictures: &[(String, Thermograph)]) -> String {
-    let graphs: Vec<&Thermograph> = pictures.iter().map(|(_, graph)| graph).collect();
-    let figures = Panel::draw(&graphs)
-        .into_iter()
-        .zip(pictures)
-        .map(|(panel, (title, graph))| Figure::new(panel, title, graph));
-
     let mut rows: Vec<Vec<Figure>> = vec![Vec::new()];
     let mut used = 0.0;
-    for figure in figures {
+    for figure in figures(pictures) {
         if used > 0.0 && used + figure.width > ROW {
             rows.push(Vec::new());
             used = 0.0;
@@ -69,10 +63,40 @@ pub fn svg(pictures: &[(String, Thermograph)]) -> String {
         used += figure.width + GAP;
         rows.last_mut().expect("there is a row").push(figure);
     }
+    arranged(&spoken_title(pictures), &rows, &[])
+}
 
+/// The same in rows of `columns` pictures, one below the other.
+#[must_use]
+pub fn array(pictures: &[(String, Thermograph)], columns: usize) -> String {
+    let columns = columns.max(1);
+    let mut rows: Vec<Vec<Figure>> = Vec::new();
+    let mut widths = vec![0.0f64; columns];
+    for (i, figure) in figures(pictures).into_iter().enumerate() {
+        let column = i % columns;
+        if column == 0 {
+            rows.push(Vec::new());
+        }
+        widths[column] = widths[column].max(figure.width);
+        rows.last_mut().expect("there is a row").push(figure);
+    }
+    arranged(&spoken_title(pictures), &rows, &widths)
+}
+
+fn figures(pictures: &[(String, Thermograph)]) -> Vec<Figure> {
+    let graphs: Vec<&Thermograph> = pictures.iter().map(|(_, graph)| graph).collect();
+    Panel::draw(&graphs)
+        .into_iter()
+        .zip(pictures)
+        .map(|(panel, (title, graph))| Figure::new(panel, title, graph))
+        .collect()
+}
+
+/// Puts figures side by side, in columns of these widths or of their own.
+fn arranged(title: &str, rows: &[Vec<Figure>], widths: &[f64]) -> String {
     let mut body = String::new();
     let (mut right, mut y) = (0.0f64, MARGIN);
-    for row in &rows {
+    for row in rows {
         let above = row
             .iter()
             .map(|f| -f.panel.bounds().top)
@@ -82,19 +106,20 @@ pub fn svg(pictures: &[(String, Thermograph)]) -> String {
             .map(|f| f.panel.bounds().bottom)
             .fold(0.0, f64::max);
         let mut x = MARGIN;
-        for figure in row {
-            write_figure(figure, x, y + above, &mut body);
-            x += figure.width + GAP;
+        for (column, figure) in row.iter().enumerate() {
+            let width = widths.get(column).map_or(figure.width, |width| *width);
+            write_figure(
+                figure,
+                x + (width - figure.width) / 2.0,
+                y + above,
+                &mut body,
+            );
+            x += width + GAP;
         }
         right = right.max(x - GAP);
         y += above + below + 2.0 * CAPTION + GAP;
     }
-    document(
-        &spoken_title(pictures),
-        right + MARGIN,
-        y - GAP + MARGIN / 2.0,
-        &body,
-    )
+    document(title, right + MARGIN, y - GAP + MARGIN / 2.0, &body)
 }
 
 fn write_figure(figure: &Figure, x: f64, zero: f64, out: &mut String) {

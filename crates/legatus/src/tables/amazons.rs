@@ -15,7 +15,7 @@ mod toss;
 
 use super::cells::Cells;
 use super::{Context, Exhibit, Figure, Paper, Trouble};
-use crate::draw::svg;
+use crate::draw::array;
 use rules::{Amazons, Game};
 use solve::Thermographer;
 use std::sync::LazyLock;
@@ -161,10 +161,13 @@ fn boards(kind: &str, m: i64, n: i64) -> Vec<(&'static str, String, Field)> {
     boards.collect()
 }
 
-/// A picture of thermographs side by side.
+/// How many thermographs stand side by side.
+const ACROSS: usize = 4;
+
+/// A picture of thermographs in columns.
 fn picture(number: &str, graphs: &[(String, Thermograph)]) -> Figure {
     Figure {
         file: format!("amazons-{number}.svg"),
-        svg: svg(graphs),
+        svg: array(graphs, graphs.len().min(ACROSS)),
     }
 }

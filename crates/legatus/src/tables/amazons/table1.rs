@@ -1,6 +1,7 @@
 //! Table 1: values of five types of positions near the centre.
 
-use super::{Field, Figure, boards, cells, graph, mast, picture, thermographer, value};
+use super::{Field, Figure, boards, cells, mast, thermographer, value};
+use crate::draw::array;
 use crate::tables::{Agreement, Context, Known, Printed, Table, Trouble};
 use rules::Position;
 use values::{Dyadic, Outcome, Player, Relation, Thermograph, Value};
@@ -309,8 +310,11 @@ fn bounds(context: &mut Context<'_>, table: &mut Table) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Figs. 9 and 10: arrays of thermographs, each at the largest n that is
-/// quickly computed, for both parities where they differ.
+/// The largest n that is quickly computed, of both parities.
+const DRAWN: [i64; 2] = [6, 7];
+
+/// Figs. 9 and 10: arrays of thermographs, a row for each type and parity of
+/// n, a column for each m.
 pub fn figures(context: &mut Context<'_>) -> Result<Vec<Figure>, Trouble> {
     let arrays: [(&str, &[&str], std::ops::RangeInclusive<i64>); 2] = [
         ("9", &["A", "B"], -1..=3),
@@ -320,20 +324,22 @@ pub fn figures(context: &mut Context<'_>) -> Result<Vec<Figure>, Trouble> {
     for (number, kinds, indices) in arrays {
         let mut graphs: Vec<(String, Thermograph)> = Vec::new();
         for kind in kinds {
-            for m in indices.clone() {
-                for n in [6, 7] {
-                    let Some((_, name, _)) = boards(kind, m, n).into_iter().next() else {
-                        continue;
+            for n in DRAWN {
+                for m in indices.clone() {
+                    let boards = boards(kind, m, n);
+                    let Some((_, name, position)) = boards.first() else {
+                        return Err(Trouble::Data(format!("no board is {kind}[{m},{n}]")));
                     };
-                    let graph = graph(context, &name)?;
-                    match graphs.last() {
-                        Some((_, last)) if n == 7 && *last == graph => {}
-                        _ => graphs.push((name, graph)),
-                    }
+                    let graph = thermographer(context).thermograph(position)?;
+                    context.step(1);
+                    graphs.push((name.clone(), graph));
                 }
             }
         }
-        figures.push(picture(number, &graphs));
+        figures.push(Figure {
+            file: format!("amazons-{number}.svg"),
+            svg: array(&graphs, indices.count()),
+        });
     }
     Ok(figures)
 }
