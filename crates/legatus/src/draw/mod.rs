@@ -2,7 +2,7 @@
 //! upward, values increasing to the left, the mast above both walls, and the
 //! walls continued below zero down to t = −1.
 //!
-//! - [`svg`] draws several side by side, for a paper, [`array`] in columns;
+//! - [`svg`] draws several side by side, for a paper, [`array()`] in columns;
 //! - [`terminal`] draws one with characters;
 //! - [`tree`] draws a game tree;
 //! - [`plot`] draws numbers that grow;
