@@ -23,11 +23,12 @@ const TABLE: usize = 1 << 16;
 /// How many heaps of a sample are asked about between decisions.
 const STEP: usize = 64;
 /// For so few lanes that are not done it is not worth to ask all.
-const FEW: usize = 4;
+const FEW: usize = 2;
 /// No value: it has a bit that no value has.
 const NONE: u16 = u16::MAX;
 
 /// Two heaps that are `rest` together.
+#[derive(Clone, Copy)]
 pub(super) struct Split {
     pub rest: usize,
     /// Whether they must differ.
@@ -79,6 +80,11 @@ impl Block {
         !self.seen.is_empty() && (self.start..self.start + LANES).contains(&heap)
     }
 
+    /// The first heap.
+    pub fn first(&self) -> usize {
+        self.start
+    }
+
     /// Which values the options of a heap are known to have.
     pub fn row(&mut self, heap: usize) -> &mut [bool] {
         &mut self.seen[(heap - self.start) * self.size..][..self.size]
@@ -110,6 +116,27 @@ impl Block {
         self.unlike = splits.iter().any(|split| split.unlike);
         if size > LARGEST {
             self.rests.clear();
+        }
+    }
+
+    /// Sees the splits with a small heap as far as they are known.
+    pub fn see_small(&mut self, values: &[u16], splits: &[Split]) {
+        for (lane, row) in self
+            .seen
+            .chunks_exact_mut(self.size)
+            .take(LANES)
+            .enumerate()
+        {
+            for split in splits {
+                let split = Split {
+                    rest: split.rest + lane,
+                    ..*split
+                };
+                let unknown = (split.rest + 1).saturating_sub(values.len());
+                for a in unknown.max(1)..=split.most().min(2 * LANES) {
+                    row[usize::from(values[a] ^ values[split.rest - a])] = true;
+                }
+            }
         }
     }
 
@@ -189,21 +216,21 @@ impl Block {
                     .map(move |part| (rest, part))
             })
             .collect();
-        let mut wanted = std::array::from_fn(|lane| self.missing(mask, kind, lane, 0));
+        let mut wanted = [NONE; LANES];
         // When a lane has asked about all of the sample.
-        let end_of = |wanted, step| {
-            if wanted == NONE {
-                0
-            } else {
-                step + steps.len()
-            }
-        };
-        let mut ends = wanted.map(|wanted| end_of(wanted, 0));
+        let mut ends = [0; LANES];
+        for lane in 0..LANES {
+            wanted[lane] = self.missing(mask, kind, lane, 0);
+            ends[lane] = if wanted[lane] == NONE { 0 } else { steps.len() };
+        }
         let mut step = 0;
         while ends.iter().filter(|&&end| end > step).count() > FEW {
-            let next_end = ends.iter().copied().filter(|&end| end > step).min();
+            let running = ends
+                .iter()
+                .map(|&end| if end > step { end } else { usize::MAX });
+            let next_end = running.fold(usize::MAX, usize::min);
             let mut hits = [0; LANES];
-            while step < next_end.unwrap_or(0) && hits.iter().fold(0, |any, hit| any | hit) == 0 {
+            while step < next_end && hits.iter().fold(0, |any, hit| any | hit) == 0 {
                 let (rest, part) = steps[step % steps.len()];
                 hits = asked(part, values, rest, &wanted);
                 step += 1;
@@ -211,12 +238,15 @@ impl Block {
             budget.check()?;
             for lane in 0..LANES {
                 let is_hit = hits[lane] != 0;
-                let is_over = wanted[lane] != NONE && ends[lane] == step && !kind;
-                if is_hit || is_over {
+                if is_hit || (ends[lane] == step && !kind) {
                     let value = usize::from(wanted[lane]);
                     self.seen[lane * self.size + value] |= is_hit;
                     wanted[lane] = self.missing(mask, kind, lane, value + 1);
-                    ends[lane] = end_of(wanted[lane], step);
+                    ends[lane] = if wanted[lane] == NONE {
+                        0
+                    } else {
+                        step + steps.len()
+                    };
                 }
             }
         }

@@ -49,6 +49,15 @@ impl Sample {
         self.all().slice(self.leading..usize::MAX).between(rest)
     }
 
+    /// The heaps below `rest`: leaders, and others.
+    pub fn below(&self, rest: usize) -> [Known<'_>; 2] {
+        let ranges = [0..self.leading, self.leading..usize::MAX];
+        ranges.map(|range| {
+            let part = self.all().slice(range);
+            part.slice(0..part.heaps.partition_point(|&a| (a as usize) < rest))
+        })
+    }
+
     /// Adds a heap that is larger than all.
     pub fn push(&mut self, heap: u32, value: u16) {
         if self.leading == self.heaps.len() && self.leading < MOST {

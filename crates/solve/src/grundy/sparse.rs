@@ -146,6 +146,7 @@ impl Sparse {
             sample: &self.rare,
             budget,
         };
+        self.block.see_small(&self.values, &splits);
         self.block.see_rare(rare)?;
         let common = Question {
             sample: &self.common,
@@ -157,6 +158,7 @@ impl Sparse {
     /// The mex of the options, starting from what the block knows of them.
     fn settle(&mut self, heap: usize, budget: &Budget) -> Result<usize> {
         let splits = self.splits(heap);
+        let lane = heap - self.block.first();
         let seen = self.block.row(heap);
         for take in self.takes.iter().take_while(|take| take.taken <= heap) {
             match heap - take.taken {
@@ -166,7 +168,7 @@ impl Sparse {
             }
         }
         for split in &splits {
-            for a in 1..=split.most().min(2 * LANES) {
+            for a in 1..=split.most().min(lane) {
                 seen[usize::from(self.values[a] ^ self.values[split.rest - a])] = true;
             }
         }
@@ -194,11 +196,13 @@ impl Sparse {
     fn see_rare(&mut self, heap: usize, splits: &[Split]) {
         let seen = self.block.row(heap);
         for split in splits {
-            for (a, value) in self.rare.all().iter() {
-                // Two equal heaps, which may not be allowed, are of type false.
-                let other = split.rest.checked_sub(a).filter(|&b| b > 0 && b != a);
-                if let Some(b) = other {
-                    seen[usize::from(value ^ self.values[b])] = true;
+            for part in self.rare.below(split.rest) {
+                for (a, value) in part.iter() {
+                    let b = split.rest - a;
+                    // Two equal heaps, which may not be allowed, are of type false.
+                    if a != b {
+                        seen[usize::from(value ^ self.values[b])] = true;
+                    }
                 }
             }
         }
