@@ -5,6 +5,7 @@ use crate::closed::{MAX_NIMBER, NIMBER_BOUND, UpStar};
 use crate::compare::Comparisons;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
+use crate::learnt::Learnt;
 use crate::marks::{Marks, References};
 use crate::order::Listing;
 use crate::player::Player;
@@ -45,6 +46,7 @@ pub struct Arena {
     big_stops: Vec<Dyadic>,
     big_stop_index: FxHashMap<Dyadic, usize>,
     pub(crate) references: References,
+    pub(crate) learnt: Learnt,
     pub(crate) comparisons: Comparisons,
     pub(crate) sums: FxHashMap<(Value, Value), Value>,
     pub(crate) thermographs: Thermographs,
@@ -111,6 +113,7 @@ impl Arena {
             big_stops: Vec::new(),
             big_stop_index: FxHashMap::default(),
             references: References::new(),
+            learnt: Learnt::default(),
             comparisons: Comparisons::new(budget.bytes()),
             sums: FxHashMap::default(),
             thermographs: Thermographs::default(),
@@ -168,6 +171,7 @@ impl Arena {
         let vecs = vec(&self.nodes) + vec(&self.edges) + vec(&self.closed);
         (maps + vecs) as u64
             + self.comparisons.bytes()
+            + self.learnt.bytes()
             + self.thermographs.bytes()
             + self.listing.bytes()
             + self.seen.bytes()

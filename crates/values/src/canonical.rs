@@ -69,6 +69,7 @@ impl Arena {
         {
             return self.nimber(k);
         }
+        self.study()?;
         let mut removed = false;
         for player in Player::BOTH {
             let side = &mut sides[player as usize];

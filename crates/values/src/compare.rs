@@ -199,7 +199,7 @@ impl Arena {
         Ok(Outcome::from_second_players(left, right))
     }
 
-    /// Equality, formulas, marks, stops.
+    /// Equality, marks, stops, formulas.
     #[inline]
     fn le_at_once(&self, g: Value, h: Value) -> Option<bool> {
         if g == h {
@@ -220,7 +220,10 @@ impl Arena {
         if self.compare_stops(gl, hr) == Ordering::Less {
             return Some(true);
         }
-        (self.is_closed(g) && self.is_closed(h)).then(|| self.closed_le(g, h))
+        if self.is_closed(g) && self.is_closed(h) {
+            return Some(self.closed_le(g, h));
+        }
+        self.learnt.decide_le(g, h)
     }
 
     /// G ≤ H unless some Gᴸ ≥ H or some Hᴿ ≤ G.
@@ -287,6 +290,7 @@ impl Arena {
             }
             let key = self.comparisons.key(g, h);
             self.comparisons.set(key, answer == Some(true));
+            self.learnt.searched(g, h);
             returned = answer;
             stack.pop();
             if stack.is_empty() {

@@ -211,6 +211,7 @@ impl Arena {
         node.counts = counts;
         node.stops = stops.keys;
         node.marks = marks;
+        self.study_provisional(left, right, marks);
         self.comparisons.next_provisional();
         Ok(())
     }

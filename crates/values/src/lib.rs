@@ -14,6 +14,7 @@ mod error;
 mod fold;
 mod form;
 mod intern;
+mod learnt;
 mod marks;
 mod misere;
 mod nim;

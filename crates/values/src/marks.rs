@@ -220,6 +220,13 @@ impl References {
         }
     }
 
+    /// The place of an uptimal among the references.
+    pub fn find(&self, g: &Expansion) -> Option<usize> {
+        self.games
+            .iter()
+            .position(|r| matches!(r, Reference::Uptimal(e) if e == g))
+    }
+
     /// The marks of a closed form.
     pub fn of_closed(&self, g: &UpStar) -> Marks {
         let mut marks = Marks::default();
