@@ -94,15 +94,20 @@ impl Eights {
         (Eights(set >> gap), rows, cols)
     }
 
-    /// The least of the four images that reflections give.
+    /// The four images that reflections give.
     #[inline]
-    pub fn least_reflection(self, rows: usize, cols: usize) -> Self {
+    pub fn reflections(self, rows: usize, cols: usize) -> [Self; 4] {
         let upside_down = |set: u64| set.swap_bytes() >> (64 - 8 * rows);
         let turned = self.0.reverse_bits() >> (64 - 8 * rows + 8 - cols);
-        let images = [self.0, upside_down(self.0), turned];
-        let least = images.into_iter().min().unwrap_or(self.0);
         // A mirror image is half a turn upside down.
-        Eights(least.min(upside_down(turned)))
+        [self.0, upside_down(self.0), turned, upside_down(turned)].map(Eights)
+    }
+
+    /// The least of them.
+    #[inline]
+    pub fn least_reflection(self, rows: usize, cols: usize) -> Self {
+        let [a, b, c, d] = self.reflections(rows, cols);
+        a.min(b).min(c.min(d))
     }
 
     /// Rows and columns exchanged.

@@ -4,10 +4,11 @@ mod starts;
 
 use crate::bad::BadInput;
 use crate::bits::Bits;
+use crate::eights::Eights;
 use crate::game::{AllPositions, Game, Info, Kind, Variant};
 use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
 use crate::picture::{Picture, on};
-use crate::position::{Place, Position};
+use crate::position::{Place, Position, each_option_of_cluster};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -136,6 +137,35 @@ impl<B: Bits> Legion<B> {
         Legion { pieces, ..*self }
     }
 
+    /// The normal form on a board of up to eight rows and columns.
+    fn small_normal_form(&self) -> Option<(Self, bool)> {
+        let Geometry { rows, cols, .. } = *self.geometry;
+        if !Eights::fit(rows, cols) {
+            return None;
+        }
+        let upright = self
+            .pieces
+            .map(|set| Eights::unpack(set.widen() as u64, cols));
+        // Both colours in one number, and with the colours exchanged.
+        let (mut kept, mut exchanged) = (u128::MAX, u128::MAX);
+        let mut consider = |pieces: [Eights; 2]| {
+            let [left, right] = pieces.map(|set| set.reflections(rows, cols));
+            for (left, right) in left.into_iter().zip(right) {
+                let (left, right) = (u128::from(left.0), u128::from(right.0));
+                kept = kept.min(left << 64 | right);
+                exchanged = exchanged.min(right << 64 | left);
+            }
+        };
+        consider(upright);
+        if rows == cols {
+            consider(upright.map(Eights::transposed));
+        }
+        let least = kept.min(exchanged);
+        let pieces = [(least >> 64) as u64, least as u64]
+            .map(|set| B::narrow(u128::from(Eights(set).pack(cols))));
+        Some((Legion { pieces, ..*self }, exchanged < kept))
+    }
+
     fn each_target(
         &self,
         player: Player,
@@ -188,6 +218,9 @@ impl<B: Bits> Position for Legion<B> {
     /// The rules know no direction, so every symmetry of the board keeps the
     /// value; exchanging the colours negates it.
     fn normal_form(&self) -> (Self, bool) {
+        if let Some(normal) = self.small_normal_form() {
+            return normal;
+        }
         let mut best = self.pieces;
         let mut negated = false;
         for symmetry in &self.geometry.symmetries {
@@ -237,40 +270,48 @@ impl<B: Bits> Position for Legion<B> {
     }
 
     /// In the plain game the occupied squares lose the one moved from, so all
-    /// moves of a pawn lead to one cluster.
-    fn option_places(&self, player: Player, each: &mut impl FnMut(Place)) {
-        let Some(Place { index, .. }) = self.board_place() else {
-            return;
-        };
-        let occupied = self.occupied();
+    /// moves of a pawn lead to one cluster; and the squares that it reaches
+    /// depend on the occupied ones alone. Different moves lead to different
+    /// positions.
+    fn cluster_options(
+        &self,
+        cluster: &Place,
+        indices: &[u32],
+        each: &mut impl FnMut(&Place, &[u32]),
+    ) {
         if self.rule != Rule::Plain {
-            let _ = self.options(player, &mut |option| {
-                option.board_place().into_iter().for_each(&mut *each);
-                ControlFlow::Continue(())
-            });
-            return;
+            return each_option_of_cluster(self, cluster, indices, each);
         }
-        let mut bits = [0u8; 64];
-        for (bit, square) in occupied.squares().enumerate() {
-            bits[square] = bit as u8;
-        }
-        for from in self.mine(player).squares() {
-            let targets = self.targets(player, from);
-            let gone = bits[from];
-            let below = index & ((1 << gone) - 1);
-            let above = index >> gone >> 1;
-            let index = below | (above << gone);
-            let occupied = occupied & !B::one(from);
-            for to in targets.squares() {
-                let bit = 1 << (bits[to] - u8::from(bits[to] > gone));
-                each(place(
-                    occupied,
-                    match player {
-                        Player::Left => index | bit,
-                        Player::Right => index & !bit,
-                    },
-                ));
+        let occupied = B::narrow(u128::from(cluster.cluster));
+        let board = Legion {
+            pieces: [occupied, B::default()],
+            ..*self
+        };
+        let mut options = Vec::new();
+        for (gone, from) in occupied.squares().enumerate() {
+            let reached = board.neighbourhood(board.slides(from));
+            let others = occupied & !B::one(from);
+            let mut targets = 0u32;
+            for (bit, to) in others.squares().enumerate() {
+                targets |= u32::from(reached.has(to)) << bit;
             }
+            if targets == 0 {
+                continue;
+            }
+            let below = (1 << gone) - 1;
+            options.clear();
+            for &index in indices {
+                let left = (index >> gone) & 1 != 0;
+                let others = (index & below) | (index >> 1 & !below);
+                // Enemies change sides when they are taken.
+                let mut enemies = targets & if left { !others } else { others };
+                while enemies != 0 {
+                    let taken = enemies & enemies.wrapping_neg();
+                    options.push(others ^ taken);
+                    enemies ^= taken;
+                }
+            }
+            each(&place(others, 0), &options);
         }
     }
 }

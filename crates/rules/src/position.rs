@@ -136,19 +136,50 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Calls `each` with the places of the options of a position that has
-    /// one. A game overrides this when it can do it faster. Law: they are the
-    /// places of the [`options`](Self::options).
-    fn option_places(&self, player: Player, each: &mut impl FnMut(Place)) {
-        let _ = self.options(player, &mut |option| {
-            option.board_place().into_iter().for_each(&mut *each);
-            ControlFlow::Continue(())
-        });
+    /// Calls `each` with the options of the positions at some indices of a
+    /// cluster on this board: clusters, and indices in them. A game overrides
+    /// this when it can do it faster. Law: every position adds an index for
+    /// each of Left's different options and each of Right's, or only for
+    /// Left's where it [is impartial](Self::is_impartial).
+    fn cluster_options(
+        &self,
+        cluster: &Place,
+        indices: &[u32],
+        each: &mut impl FnMut(&Place, &[u32]),
+    ) {
+        each_option_of_cluster(self, cluster, indices, each);
     }
 
     /// The value where theory gives a closed form. Law: it is the value.
     fn known_value(&self) -> Option<Known> {
         None
+    }
+}
+
+/// What [`Position::cluster_options`] does for every game.
+pub(crate) fn each_option_of_cluster<P: Position>(
+    board: &P,
+    cluster: &Place,
+    indices: &[u32],
+    each: &mut impl FnMut(&Place, &[u32]),
+) {
+    let mut places = Vec::new();
+    let positions = indices
+        .iter()
+        .filter_map(|&index| board.at_board_place(&Place { index, ..*cluster }));
+    for position in positions {
+        let players = if position.is_impartial() { 1 } else { 2 };
+        for &player in &Player::BOTH[..players] {
+            let _ = position.options(player, &mut |option| {
+                places.extend(option.board_place());
+                ControlFlow::Continue(())
+            });
+            places.sort_unstable_by_key(|place| (place.cluster, place.index));
+            places.dedup();
+            for place in places.drain(..) {
+                each(&place, &[place.index]);
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The laws that every game keeps. A game is tested by being registered.
 
-use rules::{BadInput, Game, Known, Normal, Position, Visitor, games, visit};
+use rules::{BadInput, Game, Known, Normal, Place, Position, Visitor, games, visit};
 use solve::Evaluator;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -154,6 +154,9 @@ impl Visitor for Laws<'_> {
         }
         assert!(asked > 0, "{}: no second opinion on moves", self.name);
         self.places(&samples);
+        for position in &samples {
+            self.board_places(position);
+        }
         if !game.is_loopy() {
             self.values(&game, &samples);
         }
@@ -232,6 +235,39 @@ impl Laws<'_> {
         if game.is_impartial() || position.is_impartial() {
             assert!(both[0] == both[1], "{at}: the players' moves differ");
         }
+    }
+
+    /// Places on a board name their positions, and the options of a place
+    /// are the places of the options.
+    fn board_places<P: Position>(&self, position: &P) {
+        let Some(place) = position.board_place() else {
+            return;
+        };
+        let name = |place: &Place, index: u32| {
+            assert!(index < place.size, "{}: {place:?}", self.name);
+            (place.cluster, index, place.size)
+        };
+        assert_eq!(position.at_board_place(&place).as_ref(), Some(position));
+        let mut expected = Vec::new();
+        for player in Player::BOTH {
+            if player == Player::Right && position.is_impartial() {
+                continue;
+            }
+            let options: HashSet<P> = options(position, player).into_iter().flatten().collect();
+            for option in options {
+                let place = option.board_place().expect("options have places, too");
+                let read = position.at_board_place(&place);
+                assert_eq!(read.as_ref(), Some(&option), "{}", self.name);
+                expected.push(name(&place, place.index));
+            }
+        }
+        let mut found = Vec::new();
+        position.cluster_options(&place, &[place.index], &mut |place, indices| {
+            found.extend(indices.iter().map(|&index| name(place, index)));
+        });
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, expected, "{}: {position:?}", self.name);
     }
 
     /// Different positions have different places.

@@ -2,7 +2,7 @@
 //! board. Most positions then take a bit, and those that are met together
 //! are near in memory.
 
-use super::{Count, Level, distinct, players};
+use super::{Count, Level};
 use rules::{Place, Position};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -15,44 +15,43 @@ pub(super) fn count<P: Position>(
     progress: &mut dyn FnMut(&Level),
 ) -> Result<Count> {
     let mut store = Store::new(start);
-    store.insert(place);
+    store.insert(place, &[place.index]);
     let mut count = Count::default();
-    let (mut places, mut prints) = (Vec::new(), Vec::new());
-    let mut expanded = 0u64;
     while let Some((rank, clusters)) = store.ranks.pop_last() {
         let mut level = Level {
             rank,
             positions: 0,
             edges: 0,
         };
+        let mut unchecked = 0;
         for cluster in clusters {
-            let (mut place, members) = store.take(cluster);
-            for index in members {
-                if expanded.is_multiple_of(1024) {
-                    budget.advance(1024);
+            let (place, members) = store.take(cluster);
+            for members in members.chunks(STEP) {
+                start.cluster_options(&place, members, &mut |cluster, options| {
+                    level.edges += options.len() as u64;
+                    store.insert(cluster, options);
+                });
+                level.positions += members.len() as u64;
+                unchecked += members.len();
+                if unchecked >= STEP {
+                    budget.advance(unchecked as u64);
                     budget.check()?;
                     budget.check_bytes(store.bytes)?;
-                }
-                expanded += 1;
-                level.positions += 1;
-                place.index = index;
-                let position = store.position(&place);
-                for &player in players(&position) {
-                    position.option_places(player, &mut |option| {
-                        places.push(option);
-                        prints.push(option.cluster ^ u64::from(option.index).rotate_right(20));
-                    });
-                    level.edges += distinct(&places, &prints);
-                    places.drain(..).for_each(|option| store.insert(&option));
-                    prints.clear();
+                    unchecked = 0;
                 }
             }
         }
+        budget.advance(unchecked as u64);
+        budget.check()?;
+        budget.check_bytes(store.bytes)?;
         count.push(level);
         progress(&level);
     }
     Ok(count)
 }
+
+/// The budget is asked after about so many positions.
+const STEP: usize = 1024;
 
 /// The positions that wait for their expansion.
 struct Store<'p, P> {
@@ -62,8 +61,6 @@ struct Store<'p, P> {
     known: FxHashMap<u64, usize>,
     /// The clusters of each rank.
     ranks: BTreeMap<u64, Vec<usize>>,
-    /// The cluster that the last position went to.
-    last: usize,
     /// The bytes that the members take.
     bytes: u64,
 }
@@ -94,22 +91,14 @@ impl<'p, P: Position> Store<'p, P> {
             clusters: Vec::new(),
             known: FxHashMap::default(),
             ranks: BTreeMap::new(),
-            last: 0,
             bytes: 0,
         }
     }
 
-    fn position(&self, place: &Place) -> P {
-        let position = self.start.at_board_place(place);
-        position.expect("places come from positions")
-    }
-
-    fn insert(&mut self, place: &Place) {
-        let last = self.clusters.get(self.last);
-        if last.is_none_or(|cluster| cluster.name != place.cluster) {
-            self.last = self.find(place);
-        }
-        self.bytes += self.clusters[self.last].insert(place.index);
+    /// Adds members to the cluster of a place.
+    fn insert(&mut self, place: &Place, members: &[u32]) {
+        let cluster = self.find(place);
+        self.bytes += self.clusters[cluster].insert(members);
     }
 
     fn find(&mut self, place: &Place) -> usize {
@@ -118,7 +107,8 @@ impl<'p, P: Position> Store<'p, P> {
         }
         let cluster = self.clusters.len();
         self.known.insert(place.cluster, cluster);
-        let rank = self.position(place).rank();
+        let position = self.start.at_board_place(place);
+        let rank = position.expect("places come from positions").rank();
         self.ranks.entry(rank).or_default().push(cluster);
         self.clusters.push(Cluster {
             name: place.cluster,
@@ -149,24 +139,27 @@ impl<'p, P: Position> Store<'p, P> {
 }
 
 impl Cluster {
-    /// Adds a member, and says how many bytes that took.
-    fn insert(&mut self, index: u32) -> u64 {
-        match &mut self.members {
-            Members::Many(bits) => {
-                bits[index as usize / 64] |= 1 << (index % 64);
-                0
-            }
-            Members::Few(list) => {
-                list.push(index);
-                if list.len() < list.capacity() {
-                    return 0;
+    /// Adds members, and says how many bytes that took.
+    fn insert(&mut self, indices: &[u32]) -> u64 {
+        let before = self.members.bytes();
+        for (i, &index) in indices.iter().enumerate() {
+            match &mut self.members {
+                Members::Many(bits) => {
+                    for &index in &indices[i..] {
+                        bits[index as usize / 64] |= 1 << (index % 64);
+                    }
+                    break;
                 }
-                let before = self.members.bytes();
-                self.members.tidy(self.size);
-                // A tidy list keeps its room or has more.
-                self.members.bytes().saturating_sub(before)
+                Members::Few(list) => {
+                    list.push(index);
+                    if list.len() == list.capacity() {
+                        self.members.tidy(self.size);
+                    }
+                }
             }
         }
+        // A tidy list keeps its room or has more.
+        self.members.bytes().saturating_sub(before)
     }
 }
 
