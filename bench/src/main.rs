@@ -1,10 +1,12 @@
-//! Times the crate `values` against the crate `cgt` on the same work, in the
-//! same run, and checks that both give the same answers.
+//! Times Legatus against the crate `cgt` on the same work, in the same run,
+//! and checks that both give the same answers; and times the questions that
+//! have a target.
 
 mod graphs;
 mod large;
 mod library;
 mod positions;
+mod targets;
 mod text;
 
 use std::process::ExitCode;
@@ -13,6 +15,7 @@ use std::time::Duration;
 use large::Sizes;
 use library::{Cgt, Legatus};
 use positions::{CASES, Case, Done, Repeat, WORKS};
+use targets::{Goal, TARGETS, Target};
 
 const USAGE: &str = "\
 Usage: cargo xtask bench [OPTION]... [FILTER]
@@ -20,7 +23,7 @@ Usage: cargo xtask bench [OPTION]... [FILTER]
 Runs the works whose name contains FILTER (all of them without one).
 
 Options:
-  --quick         small positions only
+  --quick         small positions only, and no targets
   --only-legatus  do not run cgt
   --once          do each work once instead of repeating it (to profile)
   --dump NAME     print the option graph of a position instead
@@ -85,9 +88,69 @@ fn bench(settings: &Settings) -> Result<(), String> {
     // First, while the memory of this process is still small.
     large_values(settings)?;
     println!();
+    if !settings.quick {
+        targets(settings)?;
+        println!();
+    }
     row("work", "size", "legatus", "cgt", "ratio");
     for case in CASES.iter().filter(|case| case.quick || !settings.quick) {
         compare(settings, case)?;
+    }
+    Ok(())
+}
+
+/// Processor time, the time or the ratio that it should keep, and the peak
+/// memory.
+fn targets(settings: &Settings) -> Result<(), String> {
+    let row = |cells: [&str; 7]| {
+        let [work, size, ours, target, theirs, ratio, memory] = cells;
+        println!(
+            "{work:<34} {size:>9} {ours:>12} {target:>12} {theirs:>12} {ratio:>9} {memory:>16}"
+        );
+    };
+    row([
+        "work",
+        "size",
+        "legatus",
+        "target",
+        "cgt",
+        "ratio",
+        "peak memory",
+    ]);
+    let wanted = |target: &&Target| target.name.contains(&settings.filter);
+    for target in TARGETS.iter().filter(wanted) {
+        large::reset_peak();
+        let (taken, found) = targets::best(target.work);
+        let peak = large::peak();
+        let (known, right) = found.known;
+        if !right {
+            return Err(format!("{} should be {known}", target.name));
+        }
+        let theirs = target.cgt.filter(|_| !settings.only_legatus);
+        let theirs = theirs.map(targets::best);
+        if let Some((_, text)) = &theirs
+            && !targets::same(&found.text, text)
+        {
+            return Err(format!("{}: the answers differ", target.name));
+        }
+        let theirs = theirs.map(|(theirs, _)| theirs);
+        let ratio = theirs.map(|theirs| theirs.as_secs_f64() / taken.as_secs_f64());
+        let memory = peak.map_or(String::new(), |peak| {
+            let most = target.most_memory.map(|most| format!(" of {}", most >> 20));
+            format!("{}{} MB", peak >> 20, most.unwrap_or_default())
+        });
+        row([
+            target.name,
+            &found.size.to_string(),
+            &time(taken),
+            &match target.goal {
+                Goal::Within(most) => time(most),
+                Goal::Times(ratio) => format!("{ratio} x cgt"),
+            },
+            &theirs.map_or(String::new(), time),
+            &ratio.map_or(String::new(), |ratio| format!("{ratio:.1}")),
+            &memory,
+        ]);
     }
     Ok(())
 }
