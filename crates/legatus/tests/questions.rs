@@ -226,6 +226,8 @@ fn trees_show_boards_and_values() {
         3,
         &["500 nodes", "--depth"],
     );
+    // The size is known before any value is.
+    refuses(&["tree", "legionnaires", "8x8"], 3, &["500 nodes"]);
 }
 
 #[test]
@@ -257,6 +259,47 @@ fn bad_input_is_refused_in_one_line() {
     refuses(&["find", "clobber", "XO"], 2, &["--value"]);
 }
 
+/// Whatever the game and the question, a text that is no position gets a
+/// reason and a hint in one line.
+#[test]
+fn no_text_upsets_any_game() {
+    let questions = [
+        "value",
+        "outcome",
+        "moves",
+        "thermograph",
+        "grundy",
+        "count",
+        "tree",
+    ];
+    let texts = [
+        "", "?", "é", "/", "B.|?", "B./", "1,,2", "-", "0x0", "2x", "a\tb", "-1",
+    ];
+    let more = "9".repeat(40);
+    for name in names() {
+        // Games of codes and sets need one.
+        let game = match name.as_str() {
+            "octal" => "octal:0.137",
+            "subtraction" => "subtraction:1,3",
+            name => name,
+        };
+        for text in texts.into_iter().chain([more.as_str()]) {
+            for question in questions {
+                let answer = feed(&[question, game, text], b"?\n");
+                let said = if text == "-" {
+                    &answer.out
+                } else {
+                    &answer.err
+                };
+                let asked = format!("{question} {game} {text:?}: {said}");
+                assert_eq!(answer.code, Some(2), "{asked}");
+                assert_eq!(said.lines().count(), 1, "{asked}");
+                assert!(said.starts_with("error: "), "{asked}");
+            }
+        }
+    }
+}
+
 #[test]
 fn loopy_games_have_moves_but_no_values() {
     let game = "legionnaires:centurion";
@@ -286,18 +329,19 @@ fn mistakes_in_json_are_objects() {
     assert!(answer.out.starts_with("{\"error\":\""), "{}", answer.out);
 }
 
+fn names() -> Vec<String> {
+    let list = ask(&["games"]).out;
+    let names = list.lines().filter_map(|l| l.split_whitespace().next());
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    assert!(names.len() > 10, "{list}");
+    names
+}
+
 /// What `legatus games NAME` shows can be typed.
 #[test]
 fn examples_of_every_game_run() {
-    let list = ask(&["games"]);
-    let names: Vec<&str> = list
-        .out
-        .lines()
-        .filter_map(|l| l.split_whitespace().next())
-        .collect();
-    assert!(names.len() > 10, "{}", list.out);
-    for name in names {
-        let page = ask(&["games", name]);
+    for name in names() {
+        let page = ask(&["games", &name]);
         let (_, examples) = page.out.split_once("\nExamples\n").expect("examples");
         for line in examples.lines() {
             let command = line.trim().strip_prefix("legatus ").expect(line);

@@ -36,9 +36,9 @@ pub struct Arguments {
     #[arg(long, value_name = "MOVES", default_value_t = u32::MAX, hide_default_value = true)]
     depth: u32,
 
-    /// Stop with an error if there are more nodes than this
-    #[arg(long, value_name = "NODES", default_value_t = 500)]
-    most: usize,
+    /// Stop with an error if there are more nodes than this, at most 5000
+    #[arg(long, value_name = "NODES", default_value_t = 500, value_parser = clap::value_parser!(u16).range(1..=5000))]
+    most: u16,
 
     /// Print a JSON object: position, value, left and right (lists of the
     /// same; null where --depth ends)
@@ -51,6 +51,7 @@ pub struct Arguments {
 
 /// A node: how it was reached, its board, its value and its options.
 pub struct Node {
+    board: Arc<dyn Board>,
     pub player: Option<Player>,
     pub text: String,
     pub value: String,
@@ -69,15 +70,14 @@ impl Arguments {
             };
             sum.finite()?;
             let mut nodes = 0;
-            let tree = desk
-                .working(|solvers, arena| self.grow(solvers, arena, board, None, 0, &mut nodes))?;
-            let Some(tree) = tree else {
+            let Some(mut tree) = self.grow(board, None, 0, &mut nodes)? else {
                 let message = format!(
                     "the tree has more than {} nodes; see --depth and --most",
                     self.most
                 );
                 return Err(plain(FailureKind::Limit, message).into());
             };
+            desk.working(|solvers, arena| self.evaluate(solvers, arena, &mut tree))?;
             match self.svg.as_deref() {
                 None if self.json => writeln!(out, "{}", tree.object())?,
                 None => out.write_all(text(&tree).as_bytes())?,
@@ -96,26 +96,24 @@ impl Arguments {
         }
     }
 
-    /// The tree from here; nothing if it is too large. The recursion is as
-    /// deep as the tree, which has at most `most` nodes.
+    /// The tree from here, without values; nothing if it is too large. The
+    /// recursion is as deep as the tree, which has at most `most` nodes.
     fn grow(
         &self,
-        solvers: &mut Solvers,
-        arena: &mut Arena,
         board: &Arc<dyn Board>,
         player: Option<Player>,
         depth: u32,
-        nodes: &mut usize,
+        nodes: &mut u16,
     ) -> values::Result<Option<Node>> {
-        *nodes += 1;
-        if *nodes > self.most.min(MOST) {
+        if *nodes == self.most {
             return Ok(None);
         }
-        let value = Sum::from(Arc::clone(board)).value(solvers, arena)?;
+        *nodes += 1;
         let mut node = Node {
+            board: Arc::clone(board),
             player,
             text: board.text(),
-            value: arena.text(value, self.notation())?,
+            value: String::new(),
             depth,
             children: None,
         };
@@ -131,7 +129,7 @@ impl Arguments {
                     continue;
                 }
                 seen.push(text);
-                match self.grow(solvers, arena, &after, Some(player), depth + 1, nodes)? {
+                match self.grow(&after, Some(player), depth + 1, nodes)? {
                     Some(child) => children.push(child),
                     None => return Ok(None),
                 }
@@ -140,10 +138,22 @@ impl Arguments {
         node.children = Some(children);
         Ok(Some(node))
     }
-}
 
-/// Bounds the recursion.
-const MOST: usize = 5000;
+    /// Adds the values.
+    fn evaluate(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        node: &mut Node,
+    ) -> values::Result<()> {
+        let value = Sum::from(Arc::clone(&node.board)).value(solvers, arena)?;
+        node.value = arena.text(value, self.notation())?;
+        for child in node.children.iter_mut().flatten() {
+            self.evaluate(solvers, arena, child)?;
+        }
+        Ok(())
+    }
+}
 
 impl Node {
     fn children(&self) -> impl DoubleEndedIterator<Item = &Node> {

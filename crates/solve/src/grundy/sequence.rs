@@ -28,6 +28,13 @@ pub struct NimSequence {
     look_at: usize,
 }
 
+/// For its value; the trace of a look for a period needs as much again, twice.
+const BYTES_OF_A_HEAP: u64 = 4 * 4;
+
+/// Where to give up on a heap that no table in memory reaches: without this,
+/// the memory limit would be met after hours.
+const HORIZON: usize = 1 << 20;
+
 impl NimSequence {
     /// Nothing is known yet.
     #[must_use]
@@ -94,6 +101,15 @@ impl NimSequence {
                 budget.check()?;
                 budget.check_bytes(self.bytes())?;
             }
+            if self.values.len() == HORIZON
+                && let Err(Error::Memory { limit }) =
+                    budget.check_bytes(heap.saturating_mul(BYTES_OF_A_HEAP))
+            {
+                return Err(Error::TooLarge {
+                    what: "a heap for this memory, as the first million show no period",
+                    bound: limit / BYTES_OF_A_HEAP,
+                });
+            }
             let next = self.engine.next(&self.values, budget)?;
             self.values.push(next);
             if self.values.len() == self.look_at {
@@ -134,7 +150,6 @@ impl NimSequence {
     }
 
     fn bytes(&self) -> u64 {
-        // The trace of a look for a period needs as much again, twice.
-        self.values.capacity() as u64 * 4 * 4 + self.engine.bytes()
+        self.values.capacity() as u64 * BYTES_OF_A_HEAP + self.engine.bytes()
     }
 }
