@@ -13,14 +13,26 @@ const LONGEST_HEADER: usize = 1 << 16;
 /// What a certificate says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The positions whose sum it is about, one or more.
+    pub summands: Vec<Summand>,
+    /// Whether the player who cannot move wins.
+    pub misere: bool,
+    /// Whether the sum is said to be its own negative, so that a claim about
+    /// one starter is a claim about the other.
+    pub own_negative: bool,
+    /// What is claimed, at most once for each starter.
+    pub claims: Vec<Claim>,
+}
+
+/// A position in a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summand {
     /// The game with its variant.
     pub game: String,
     /// The position.
     pub position: String,
-    /// Whether the player who cannot move wins.
-    pub misere: bool,
-    /// What is claimed.
-    pub claims: Vec<Claim>,
+    /// Whether the players are exchanged.
+    pub negated: bool,
 }
 
 /// Who wins when one of the players starts.
@@ -30,6 +42,18 @@ pub struct Claim {
     pub starter: Player,
     /// Who wins.
     pub winner: Player,
+}
+
+impl std::ops::Neg for Claim {
+    type Output = Claim;
+
+    /// The same with the players exchanged.
+    fn neg(self) -> Claim {
+        Claim {
+            starter: -self.starter,
+            winner: -self.winner,
+        }
+    }
 }
 
 fn name(player: Player) -> &'static str {
@@ -58,13 +82,21 @@ impl FromStr for Claim {
     }
 }
 
+const OWN_NEGATIVE: &str = "symmetry: own negative";
+
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{MAGIC}")?;
-        writeln!(f, "game: {}", self.game)?;
-        writeln!(f, "position: {}", self.position)?;
+        for summand in &self.summands {
+            let sign = if summand.negated { "minus " } else { "" };
+            writeln!(f, "{sign}game: {}", summand.game)?;
+            writeln!(f, "position: {}", summand.position)?;
+        }
         let convention = if self.misere { "misere" } else { "normal" };
         writeln!(f, "convention: {convention}")?;
+        if self.own_negative {
+            writeln!(f, "{OWN_NEGATIVE}")?;
+        }
         for claim in &self.claims {
             writeln!(f, "claim: {claim}")?;
         }
@@ -76,40 +108,58 @@ impl FromStr for Header {
     type Err = Rejection;
 
     fn from_str(text: &str) -> Result<Self, Rejection> {
-        let bad = |line: &str| Rejection::new(format!("the header has a line `{line}`"));
-        let mut lines = text.lines();
+        let mut lines = text.lines().peekable();
         if lines.next() != Some(MAGIC) {
             return Err(Rejection::new(format!(
                 "this is no certificate: the first line is not `{MAGIC}`"
             )));
         }
-        let mut field = |name: &str| {
-            let line = lines.next().unwrap_or_default();
-            let value = line.strip_prefix(name).and_then(|l| l.strip_prefix(": "));
-            value.map(str::to_owned).ok_or_else(|| bad(line))
+        let mut header = Header {
+            summands: Vec::new(),
+            misere: false,
+            own_negative: false,
+            claims: Vec::new(),
         };
-        let (game, position) = (field("game")?, field("position")?);
-        let convention = field("convention")?;
-        let misere = match convention.as_str() {
+        let convention = loop {
+            let line = lines.next().unwrap_or_default();
+            if let Some(convention) = line.strip_prefix("convention: ") {
+                break convention;
+            }
+            let plain = line.strip_prefix("minus ");
+            let game = plain.unwrap_or(line).strip_prefix("game: ");
+            let game = game.ok_or_else(|| strange(line))?;
+            let line = lines.next().unwrap_or_default();
+            let position = line.strip_prefix("position: ");
+            header.summands.push(Summand {
+                game: game.to_owned(),
+                position: position.ok_or_else(|| strange(line))?.to_owned(),
+                negated: plain.is_some(),
+            });
+        };
+        header.misere = match convention {
             "misere" => true,
             "normal" => false,
-            other => return Err(bad(other)),
+            other => return Err(strange(other)),
         };
-        let mut claims = Vec::new();
+        header.own_negative = lines.next_if_eq(&OWN_NEGATIVE).is_some();
         for line in lines {
             let claim = line.strip_prefix("claim: ").and_then(|c| c.parse().ok());
-            claims.push(claim.ok_or_else(|| bad(line))?);
+            let claim: Claim = claim.ok_or_else(|| strange(line))?;
+            if header.claims.iter().any(|c| c.starter == claim.starter) {
+                return Err(Rejection::new("the header claims twice for one starter"));
+            }
+            header.claims.push(claim);
         }
-        if claims.is_empty() {
-            return Err(Rejection::new("the header claims nothing"));
+        match (header.summands.is_empty(), header.claims.is_empty()) {
+            (true, _) => Err(Rejection::new("the header names no position")),
+            (_, true) => Err(Rejection::new("the header claims nothing")),
+            _ => Ok(header),
         }
-        Ok(Header {
-            game,
-            position,
-            misere,
-            claims,
-        })
     }
+}
+
+fn strange(line: &str) -> Rejection {
+    Rejection::new(format!("the header has a line `{}`", line.escape_debug()))
 }
 
 /// Writes a certificate as it comes.
@@ -176,8 +226,12 @@ impl<R: Read> Reader<R> {
         };
         let mut text = Vec::new();
         while !text.ends_with(b"\n\n") {
-            if text.len() >= LONGEST_HEADER {
-                return Err(Rejection::new("this is no certificate: no header ends"));
+            // A file of another kind is known by its first bytes.
+            let known = text.len().min(MAGIC.len());
+            if text.len() >= LONGEST_HEADER || text[..known] != MAGIC.as_bytes()[..known] {
+                return Err(Rejection::new(format!(
+                    "this is no certificate: it does not begin with `{MAGIC}` and a header"
+                )));
             }
             text.push(reader.byte()?);
         }

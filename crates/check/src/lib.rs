@@ -10,14 +10,19 @@ mod certificate;
 mod state;
 mod walk;
 
-pub use certificate::{Claim, Header, Reader, Writer};
+pub use certificate::{Claim, Header, Reader, Summand, Writer};
 pub use state::{Cancel, Move, State};
 pub use walk::{Gap, Oracle, Walk};
 
-use rules::{Game, Position, Visitor};
+use rules::{Component, Game, Position, Visitor};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::io::{self, Read};
+use values::Player;
+
+/// A certificate has no states with more moves: a heap can have more than
+/// fit in any file.
+pub const MOST_MOVES: usize = 1 << 20;
 
 /// Why a certificate is not accepted.
 #[derive(Debug)]
@@ -57,7 +62,7 @@ impl From<io::Error> for Rejection {
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
-    /// The game, the position and the claims.
+    /// The positions, and what is said of them.
     pub header: Header,
     /// How many states were closed.
     pub states: usize,
@@ -65,59 +70,110 @@ pub struct Proved {
     pub answers: u64,
 }
 
-/// Verifies a certificate.
+impl Proved {
+    /// Who wins when a player starts, if that was proved.
+    #[must_use]
+    pub fn winner(&self, starter: Player) -> Option<Player> {
+        let claims = self.header.claims.iter().copied();
+        // Exchanging the players changes nothing but their names.
+        let mirrored = claims.clone().filter(|_| self.header.own_negative);
+        let mut all = claims.chain(mirrored.map(|claim| -claim));
+        Some(all.find(|claim| claim.starter == starter)?.winner)
+    }
+}
+
+/// Verifies a certificate, in time linear in its length times the moves of
+/// a position.
 ///
 /// ```
 /// assert!(check::check(&b"anything else"[..]).is_err());
 /// ```
 pub fn check(input: impl Read) -> Result<Proved, Rejection> {
     let (reader, header) = Reader::new(input)?;
-    let (game, position) = (header.game.clone(), header.position.clone());
-    let checker = Checker { reader, header };
-    rules::visit(&game, &position, checker).map_err(|bad| Rejection::new(bad.message))?
+    if let [summand] = &header.summands[..]
+        && !summand.negated
+    {
+        let Summand { game, position, .. } = summand.clone();
+        return rules::visit(&game, &position, Alone { reader, header })
+            .map_err(|bad| Rejection::new(bad.message))?;
+    }
+    let mut positions = Vec::new();
+    for summand in &header.summands {
+        let position = Component::read(&summand.game, &summand.position)
+            .map_err(|bad| Rejection::new(bad.message))?;
+        if position.is_loopy() {
+            return Err(loopy());
+        }
+        positions.push(match summand.negated {
+            true => position.negated(),
+            false => position,
+        });
+    }
+    verify(reader, header, &positions, &|part| {
+        format!("{}(\"{}\")", part.game().name, part.text())
+    })
 }
 
-struct Checker<R> {
+/// One position, in the type of its game.
+struct Alone<R> {
     reader: Reader<R>,
     header: Header,
 }
 
-impl<R: Read> Visitor for Checker<R> {
+impl<R: Read> Visitor for Alone<R> {
     type Output = Result<Proved, Rejection>;
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
-        let Checker { reader, header } = self;
         if game.is_loopy() {
-            return Err(Rejection::new("play may not end, so answers prove nothing"));
+            return Err(loopy());
         }
-        let position = game.read(&header.position);
+        let position = game.read(&self.header.summands[0].position);
         let position = position.map_err(|bad| Rejection::new(bad.message))?;
-        let mut answers = Answers { reader };
-        let mut walk = Walk::new(header.misere);
-        for claim in &header.claims {
-            let state = walk.state(&position, claim.starter);
-            let result = if claim.winner == claim.starter {
-                walk.wins(&state, &mut answers)
-            } else {
-                walk.loses(state, &mut answers)
-            };
-            result.map_err(|gap| rejection(&game, gap))?;
-        }
-        answers.reader.finish()?;
-        Ok(Proved {
-            header,
-            states: walk.len(),
-            answers: walk.answers,
-        })
+        let write = |part: &G::Position| game.write(part);
+        verify(self.reader, self.header, &[position], &write)
     }
 }
 
-fn rejection<G: Game>(game: &G, gap: Gap<G::Position, Rejection>) -> Rejection {
-    let at = |state: &State<G::Position>| state.describe(game);
+fn loopy() -> Rejection {
+    Rejection::new("play may not end, so answers prove nothing")
+}
+
+fn verify<P: Position, R: Read>(
+    reader: Reader<R>,
+    header: Header,
+    positions: &[P],
+    write: &dyn Fn(&P) -> String,
+) -> Result<Proved, Rejection> {
+    let mut walk = Walk::new(header.misere);
+    if header.own_negative && !walk.own_negative(positions) {
+        return Err(Rejection::new("the position is not its own negative"));
+    }
+    let mut answers = Answers { reader };
+    for &claim in &header.claims {
+        walk.prove(positions, claim, &mut answers)
+            .map_err(|gap| rejection(gap, write))?;
+    }
+    answers.reader.finish()?;
+    Ok(Proved {
+        header,
+        states: walk.len(),
+        answers: walk.answers,
+    })
+}
+
+fn rejection<P: Position>(gap: Gap<P, Rejection>, write: &dyn Fn(&P) -> String) -> Rejection {
+    let at = |state: &State<P>| state.describe(write);
     Rejection::new(match gap {
         Gap::Oracle(rejection) => return rejection,
+        Gap::Count(state, stated) => {
+            format!("it is not {stated} moves that there are in {}", at(&state))
+        }
         Gap::NoSuchMove(state, number) => {
-            format!("move {} does not exist in {}", number + 1, at(&state))
+            format!(
+                "move {} does not exist in {}",
+                number as u64 + 1,
+                at(&state)
+            )
         }
         Gap::NoAnswer(state) => format!("no answer is given in {}", at(&state)),
         Gap::Stuck(state) => format!("who has no move wins in {}", at(&state)),
@@ -133,14 +189,10 @@ struct Answers<R> {
 impl<P: Position, R: Read> Oracle<P> for Answers<R> {
     type Error = Rejection;
 
-    fn moves(&mut self, count: usize) -> Result<(), Rejection> {
+    fn moves(&mut self, _state: &State<P>) -> Result<usize, Rejection> {
         let stated = self.reader.number()?;
-        if stated == count as u64 {
-            return Ok(());
-        }
-        Err(Rejection::new(format!(
-            "a position with {count} moves is said to have {stated}"
-        )))
+        let stated = usize::try_from(stated).ok().filter(|&n| n <= MOST_MOVES);
+        stated.ok_or_else(|| Rejection::new("a position is said to have too many moves"))
     }
 
     fn answer(
@@ -149,6 +201,8 @@ impl<P: Position, R: Read> Oracle<P> for Answers<R> {
         _known: &FxHashSet<State<P>>,
     ) -> Result<Option<usize>, Rejection> {
         let number = self.reader.number()?;
-        Ok(number.checked_sub(1).map(|n| n as usize))
+        Ok(number
+            .checked_sub(1)
+            .map(|n| usize::try_from(n).unwrap_or(usize::MAX)))
     }
 }

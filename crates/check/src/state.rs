@@ -1,6 +1,6 @@
 //! What a certificate speaks of: a sum of positions with a player to move.
 
-use rules::{Game, Position};
+use rules::Position;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -37,10 +37,12 @@ pub enum Cancel {
 }
 
 impl<P: Position> State<P> {
-    /// A position with `mover` to move.
-    pub fn new(position: &P, mover: Player, cancel: Cancel) -> Self {
+    /// A sum of positions with `mover` to move.
+    pub fn new(positions: &[P], mover: Player, cancel: Cancel) -> Self {
         let mut state = State { parts: Vec::new() };
-        state.add(position, mover == Player::Right);
+        for position in positions {
+            state.add(position, mover == Player::Right);
+        }
         state.arrange(cancel);
         state
     }
@@ -114,11 +116,11 @@ impl<P: Position> State<P> {
         next
     }
 
-    /// The state as its game writes it, for messages.
-    pub fn describe<G: Game<Position = P>>(&self, game: &G) -> String {
+    /// The state for messages, its positions as `write` writes them.
+    pub fn describe(&self, write: &dyn Fn(&P) -> String) -> String {
         let words = self.parts.iter().map(|part| {
             let sign = if part.negated { "-" } else { "" };
-            format!("{sign}{}", game.write(&part.position))
+            format!("{sign}{}", write(&part.position))
         });
         let text = words.collect::<Vec<_>>().join(" + ");
         if text.is_empty() { "0".into() } else { text }

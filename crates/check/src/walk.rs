@@ -1,9 +1,11 @@
 //! The closed set of a certificate.
 
 use crate::state::{Cancel, Move, State};
+use crate::{Claim, MOST_MOVES};
 use rules::Position;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
+use values::Player;
 
 /// Says how to answer moves: a certificate when it is verified, a solver
 /// when it is written.
@@ -11,8 +13,8 @@ pub trait Oracle<P> {
     /// Why it cannot say.
     type Error;
 
-    /// The state about to be closed has so many moves.
-    fn moves(&mut self, count: usize) -> Result<(), Self::Error>;
+    /// How many moves the state about to be closed has.
+    fn moves(&mut self, state: &State<P>) -> Result<usize, Self::Error>;
 
     /// The number of the move after which the other player loses; `None` if
     /// there is no move to make and that wins. `known` holds the states that
@@ -34,10 +36,16 @@ pub struct Walk<P> {
     pub answers: u64,
 }
 
+/// A sum with more moves is not compared with its negative: the header alone
+/// should not cost much.
+const MOST_COMPARED: usize = 1 << 12;
+
 /// Why a state cannot be closed.
 pub enum Gap<P, E> {
     /// The oracle does not say.
     Oracle(E),
+    /// The state has not so many moves.
+    Count(State<P>, usize),
     /// The answer given is no move of this state.
     NoSuchMove(State<P>, usize),
     /// The answer given says that no move is needed, but one is.
@@ -86,31 +94,44 @@ impl<P: Position> Walk<P> {
         }
     }
 
-    /// The state of a position.
-    pub fn state(&self, position: &P, mover: values::Player) -> State<P> {
-        State::new(position, mover, self.cancel())
-    }
-
-    /// Proves that the player to move in `state` loses.
-    pub fn loses<O: Oracle<P>>(
-        &mut self,
-        state: State<P>,
-        oracle: &mut O,
-    ) -> Result<(), Gap<P, O::Error>> {
-        self.add(state);
-        while let Some(state) = self.open.pop() {
-            self.close(&state, oracle)?;
+    /// Whether a sum is its own negative: the players have the same moves,
+    /// up to the symmetries of the rules. Not every such sum is found.
+    pub fn own_negative(&self, positions: &[P]) -> bool {
+        let cancel = self.cancel();
+        let [left, right] = Player::BOTH.map(|mover| State::new(positions, mover, cancel));
+        // The positions themselves look the same to both.
+        if left == right {
+            return true;
         }
-        Ok(())
+        let options = |state: &State<P>| {
+            let mut options = FxHashSet::default();
+            let mut all = true;
+            state.moves(&mut |number, mv| {
+                all = number < MOST_COMPARED;
+                if !all {
+                    return ControlFlow::Break(());
+                }
+                options.insert(state.after(&mv, cancel));
+                ControlFlow::Continue(())
+            });
+            all.then_some(options)
+        };
+        options(&left).is_some_and(|left| options(&right) == Some(left))
     }
 
-    /// Proves that the player to move in `state` wins.
-    pub fn wins<O: Oracle<P>>(
+    /// Proves who wins a sum of positions.
+    pub fn prove<O: Oracle<P>>(
         &mut self,
-        state: &State<P>,
+        positions: &[P],
+        claim: Claim,
         oracle: &mut O,
     ) -> Result<(), Gap<P, O::Error>> {
-        self.answer(state, oracle)?;
+        let state = State::new(positions, claim.starter, self.cancel());
+        if claim.winner == claim.starter {
+            self.answer(&state, oracle)?;
+        } else {
+            self.add(state);
+        }
         while let Some(state) = self.open.pop() {
             self.close(&state, oracle)?;
         }
@@ -129,16 +150,24 @@ impl<P: Position> Walk<P> {
         state: &State<P>,
         oracle: &mut O,
     ) -> Result<(), Gap<P, O::Error>> {
-        let mut moves: Vec<State<P>> = Vec::new();
+        let stated = oracle.moves(state)?;
         let cancel = self.cancel();
-        state.moves(&mut |_, mv| {
+        let mut moves: Vec<State<P>> = Vec::new();
+        let mut more = false;
+        state.moves(&mut |number, mv| {
+            more = number == stated;
+            if more {
+                return ControlFlow::Break(());
+            }
             moves.push(state.after(&mv, cancel));
             ControlFlow::Continue(())
         });
+        if more || moves.len() < stated {
+            return Err(Gap::Count(state.clone(), stated));
+        }
         if moves.is_empty() && self.misere {
             return Err(Gap::Stuck(state.clone()));
         }
-        oracle.moves(moves.len())?;
         let rank = state.rank();
         for next in &moves {
             if next.rank() >= rank {
@@ -161,7 +190,10 @@ impl<P: Position> Walk<P> {
                 false => Err(Gap::NoAnswer(state.clone())),
             };
         };
-        let mv: Option<Move<P>> = state.nth_move(number);
+        let mv: Option<Move<P>> = match number < MOST_MOVES {
+            true => state.nth_move(number),
+            false => None,
+        };
         let Some(mv) = mv else {
             return Err(Gap::NoSuchMove(state.clone(), number));
         };

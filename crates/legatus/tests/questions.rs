@@ -128,10 +128,70 @@ fn outcomes_name_the_winner_for_each_starter() {
     );
     let answer = ask(&["outcome", "nim", "3,4,5"]);
     assert!(
-        answer.out.contains("winning moves: take 2 from heap 3"),
+        answer.out.contains("winning move:  take 2 from heap 3\n"),
         "{}",
         answer.out
     );
+}
+
+#[test]
+fn one_winning_move_is_enough_unless_all_are_asked_for() {
+    let sum = "amazons(\"X..|..O\") + clobber(\"XO|OX\") + *2";
+    let moves = |arguments: &[&str]| {
+        let answer = ask(arguments);
+        let (_, list) = answer.out.split_once("\"left_winning_moves\":[").unwrap();
+        let (list, _) = list.split_once(']').unwrap();
+        list.split(',').map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = moves(&["outcome", sum, "--json", "--all"]);
+    let one = moves(&["outcome", sum, "--json"]);
+    assert_eq!((one.len(), all.len()), (1, 8), "{one:?} {all:?}");
+    assert!(all.contains(&one[0]), "{one:?} {all:?}");
+}
+
+#[test]
+fn proofs_are_written_and_checked() {
+    let directory = std::env::temp_dir().join(format!("legatus-proof-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    let file = directory.join("proof").to_str().unwrap().to_owned();
+    let answer = ask(&["outcome", "legionnaires", "5x5-10", "--proof", &file]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(answer.out.contains("proof: "), "{}", answer.out);
+    let answer = ask(&["check", &file]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    for words in ["Left starts: Right wins", "own negative", "the value is 0"] {
+        assert!(answer.out.contains(words), "{}", answer.out);
+    }
+    let good = std::fs::read(&file).unwrap();
+    let rejected = |bytes: &[u8]| {
+        std::fs::write(&file, bytes).unwrap();
+        let answer = ask(&["check", &file]);
+        assert_eq!(answer.code, Some(1), "{}", answer.out);
+        let line = answer.out.trim_end();
+        assert!(line.starts_with("rejected: "), "{line}");
+        assert!(!line.contains('\n'), "{line}");
+        let answer = ask(&["check", &file, "--json"]);
+        assert_eq!(answer.code, Some(1), "{}", answer.out);
+        assert!(answer.out.starts_with("{\"accepted\":false,\"reason\":\""));
+    };
+    for at in [0, 20, 100, good.len() / 2, good.len() - 1] {
+        let mut bad = good.clone();
+        bad[at] ^= 1;
+        rejected(&bad);
+    }
+    rejected(&good[..good.len() / 2]);
+    rejected(b"");
+    rejected(b"something else");
+    std::fs::remove_file(&file).unwrap();
+    refuses(&["check", &file], 2, &["no such file"]);
+    refuses(&["outcome", "*2", "--proof", &file], 2, &["nim(2)"]);
+    refuses(
+        &["outcome", "nim", "3", "--proof", "/nowhere/to/be"],
+        2,
+        &["/nowhere/to/be"],
+    );
+    assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0);
+    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]

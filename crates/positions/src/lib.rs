@@ -6,17 +6,19 @@ mod play;
 mod sum;
 mod words;
 
-pub use play::{Play, PlayMove, Started};
+pub use play::{Detail, Play, PlayMove, Started};
 pub use sum::{Sum, Term};
 pub use words::{example_call, paragraph};
 
-use rules::{BadInput, Game, HeapRules, Heaps, Info, Position, Visitor};
+use check::Summand;
+use rules::{BadInput, Component, Game, HeapRules, Heaps, Info, Position, Visitor};
 use solve::{
-    Component, Convention, Count, Evaluator, Finding, Level, NimValues, Order, Property, Search,
-    Thermographer,
+    Convention, Count, Evaluator, Finding, Level, NimValues, Order, Property, Search, Statement,
+    Step, Thermographer, Unproved, prove,
 };
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use values::{Arena, Budget, Error, Player, Result, Thermograph, Value};
@@ -60,7 +62,16 @@ pub trait Board: Send + Sync {
     fn heaps(&self) -> Option<Heaps>;
 
     /// Who wins, and how.
-    fn play(&self, arena: &mut Arena, convention: Convention, details: bool) -> Result<Play>;
+    fn play(&self, arena: &mut Arena, convention: Convention, detail: Detail) -> Result<Play>;
+
+    /// The same with a certificate.
+    fn prove(
+        &self,
+        arena: &mut Arena,
+        convention: Convention,
+        detail: Detail,
+        out: &mut dyn Write,
+    ) -> std::result::Result<Play, Unproved>;
 
     /// Calls `each` with every position that can be reached, this one first,
     /// and its value.
@@ -197,6 +208,30 @@ impl<G: Game> Placed<G> {
             position,
         })
     }
+
+    fn search(
+        &self,
+        search: &mut Search<G::Position>,
+        arena: &mut Arena,
+        detail: Detail,
+    ) -> Result<Play> {
+        let sum = [solve::Term::Position(self.position.clone())];
+        Play::find(search, arena, &sum, detail, &mut |_, step: &Step<_>| {
+            Ok(match &step.action {
+                solve::Action::Move { mv, after } => (mv.to_string(), self.game.write(after)),
+                solve::Action::Value(_) => (String::new(), String::new()),
+            })
+        })
+    }
+}
+
+/// A position as a certificate names it.
+fn summand(board: &dyn Board, negated: bool) -> Summand {
+    Summand {
+        game: board.game().to_string(),
+        position: board.text(),
+        negated,
+    }
 }
 
 impl<G: Game> Board for Placed<G> {
@@ -269,14 +304,28 @@ impl<G: Game> Board for Placed<G> {
         self.position.heap_sum().cloned()
     }
 
-    fn play(&self, arena: &mut Arena, convention: Convention, details: bool) -> Result<Play> {
-        let sum = [solve::Term::Position(self.position.clone())];
+    fn play(&self, arena: &mut Arena, convention: Convention, detail: Detail) -> Result<Play> {
+        self.search(&mut Search::new(convention), arena, detail)
+    }
+
+    fn prove(
+        &self,
+        arena: &mut Arena,
+        convention: Convention,
+        detail: Detail,
+        out: &mut dyn Write,
+    ) -> std::result::Result<Play, Unproved> {
         let mut search = Search::new(convention);
-        Play::find(&mut search, arena, &sum, details, &mut |_, step| {
-            Ok(match &step.action {
-                solve::Action::Move { mv, after } => (mv.to_string(), self.game.write(after)),
-                solve::Action::Value(_) => (String::new(), String::new()),
-            })
+        let statement = Statement {
+            positions: std::slice::from_ref(&self.position),
+            summands: vec![summand(self, false)],
+            write: &|position| self.game.write(position),
+        };
+        let proof = prove(&mut search, arena, statement, out)?;
+        let play = self.search(&mut search, arena, detail)?;
+        Ok(Play {
+            proof: Some(proof),
+            ..play
         })
     }
 

@@ -1,7 +1,7 @@
 //! Who wins, the winning moves, and a line of best play, in words.
 
 use rules::Position;
-use solve::{Search, Step, Term};
+use solve::{Proof, Search, Step, Term};
 use values::{Arena, Outcome, Player, Result};
 
 /// The answer to the question who wins.
@@ -10,6 +10,8 @@ pub struct Play {
     pub outcome: Outcome,
     /// What happens when Left starts, and when Right does.
     pub starts: [Started; 2],
+    /// The certificate, if one was written.
+    pub proof: Option<Proof>,
 }
 
 /// What happens when one of the players starts.
@@ -18,13 +20,30 @@ pub struct Started {
     pub starter: Player,
     /// Who wins.
     pub winner: Player,
-    /// The moves with which the starter wins.
+    /// Moves with which the starter wins: none, one or all, as was asked.
     pub winning: Vec<PlayMove>,
-    /// Best play to the end.
-    pub line: Vec<PlayMove>,
+    /// Best play to the end; `None` if it was not asked for or takes more
+    /// search than it is worth.
+    pub line: Option<Vec<PlayMove>>,
 }
 
+/// How much to tell beside who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing.
+    Winner,
+    /// A winning move for who has one, and a line of play if it is cheap.
+    OneMove,
+    /// All winning moves, and a line of play if it is cheap.
+    AllMoves,
+}
+
+/// How many sums may be looked at for a line of play, beside those that the
+/// search remembers.
+const LINE_NODES: u64 = 10_000;
+
 /// A move in words.
+#[derive(Clone)]
 pub struct PlayMove {
     /// Who moves.
     pub player: Player,
@@ -43,7 +62,7 @@ impl Play {
         search: &mut Search<P>,
         arena: &mut Arena,
         sum: &[Term<P>],
-        details: bool,
+        detail: Detail,
         name: &mut Name<'_, P>,
     ) -> Result<Play> {
         let mut starts = Vec::with_capacity(2);
@@ -53,30 +72,12 @@ impl Play {
                 starter,
                 winner: if wins { starter } else { starter.opposite() },
                 winning: Vec::new(),
-                line: Vec::new(),
+                line: None,
             });
         }
-        if details {
+        if detail != Detail::Winner {
             for start in &mut starts {
-                let mut words = |arena: &mut Arena, steps: Vec<Step<P>>| {
-                    let mut moves = Vec::with_capacity(steps.len());
-                    for step in &steps {
-                        let (text, after) = name(arena, step)?;
-                        let player = step.player;
-                        moves.push(PlayMove {
-                            player,
-                            text,
-                            after,
-                        });
-                    }
-                    Ok(moves)
-                };
-                if start.winner == start.starter {
-                    let steps = search.winning_moves(arena, sum, start.starter)?;
-                    start.winning = words(arena, steps)?;
-                }
-                let steps = search.line(arena, sum, start.starter)?;
-                start.line = words(arena, steps)?;
+                start.explain(search, arena, sum, detail, name)?;
             }
         }
         let outcome = match (starts[0].winner, starts[1].winner) {
@@ -86,6 +87,52 @@ impl Play {
             (Player::Right, Player::Left) => Outcome::P,
         };
         let starts = starts.try_into().ok().expect("two players");
-        Ok(Play { outcome, starts })
+        Ok(Play {
+            outcome,
+            starts,
+            proof: None,
+        })
+    }
+}
+
+impl Started {
+    fn explain<P: Position>(
+        &mut self,
+        search: &mut Search<P>,
+        arena: &mut Arena,
+        sum: &[Term<P>],
+        detail: Detail,
+        name: &mut Name<'_, P>,
+    ) -> Result<()> {
+        let mut words = |arena: &mut Arena, steps: &[Step<P>]| {
+            let mut moves = Vec::with_capacity(steps.len());
+            for step in steps {
+                let (text, after) = name(arena, step)?;
+                moves.push(PlayMove {
+                    player: step.player,
+                    text,
+                    after,
+                });
+            }
+            Ok(moves)
+        };
+        let wins = self.winner == self.starter;
+        if wins && detail == Detail::AllMoves {
+            let steps = search.winning_moves(arena, sum, self.starter)?;
+            self.winning = words(arena, &steps)?;
+        }
+        if let Some(steps) = search.line(arena, sum, self.starter, LINE_NODES)? {
+            self.line = Some(words(arena, &steps)?);
+        }
+        if wins && detail == Detail::OneMove {
+            self.winning = match &self.line {
+                Some(line) => line[..line.len().min(1)].to_vec(),
+                None => {
+                    let step = search.winning_move(arena, sum, self.starter)?;
+                    words(arena, step.as_slice())?
+                }
+            };
+        }
+        Ok(())
     }
 }

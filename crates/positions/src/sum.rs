@@ -1,12 +1,13 @@
 //! Sums of positions of any games and of values.
 
-use rules::BadInput;
-use solve::{Action, Component, Convention, Search, Thermographer};
+use rules::{BadInput, Component};
+use solve::{Action, Convention, Search, Statement, Thermographer, Unproved, prove};
 use std::fmt;
+use std::io::Write;
 use std::sync::Arc;
 use values::{Arena, Notation, Player, Result, Thermograph, Value};
 
-use crate::{Board, Play, Solvers};
+use crate::{Board, Detail, Play, Solvers, summand};
 
 /// A sum. Without terms it is 0.
 #[derive(Clone)]
@@ -179,22 +180,75 @@ impl Sum {
     }
 
     /// Who wins, and how.
-    pub fn play(&self, arena: &mut Arena, convention: Convention, details: bool) -> Result<Play> {
+    pub fn play(&self, arena: &mut Arena, convention: Convention, detail: Detail) -> Result<Play> {
         if let Some(board) = self.board() {
-            return board.play(arena, convention, details);
+            return board.play(arena, convention, detail);
         }
         let terms: Vec<solve::Term<Component>> = self
             .terms
             .iter()
             .map(|term| match term {
-                Term::Board(board, true) => solve::Term::Position(board.component().negated()),
-                Term::Board(board, false) => solve::Term::Position(board.component()),
+                Term::Board(board, negated) => solve::Term::Position(component(board, *negated)),
                 Term::Value(value) => solve::Term::Value(*value),
             })
             .collect();
+        self.search(&mut Search::new(convention), arena, &terms, detail)
+    }
+
+    /// Who wins, and how, with a certificate.
+    pub fn prove(
+        &self,
+        arena: &mut Arena,
+        convention: Convention,
+        detail: Detail,
+        out: &mut dyn Write,
+    ) -> std::result::Result<Play, Unproved> {
+        if let Some(board) = self.board() {
+            return board.prove(arena, convention, detail, out);
+        }
+        let (mut positions, mut summands) = (Vec::new(), Vec::new());
+        for term in &self.terms {
+            if let Term::Board(board, negated) = term {
+                positions.push(component(board, *negated));
+                summands.push(summand(&**board, *negated));
+            }
+        }
+        let statement = Statement {
+            positions: &positions,
+            summands,
+            write: &|position| format!("{position:?}"),
+        };
         let mut search = Search::new(convention);
+        let proof = prove(&mut search, arena, statement, out)?;
+        let terms: Vec<_> = positions.into_iter().map(solve::Term::Position).collect();
+        let play = self.search(&mut search, arena, &terms, detail)?;
+        Ok(Play {
+            proof: Some(proof),
+            ..play
+        })
+    }
+
+    /// Why there is no certificate about it, if there is none.
+    pub fn provable(&self) -> std::result::Result<(), BadInput> {
+        let values = self.terms.iter().any(|t| matches!(t, Term::Value(_)));
+        if values || self.terms.is_empty() {
+            return Err(BadInput::new(
+                "a proof is about positions, not about values",
+                "write nim(2) for *2",
+            ));
+        }
+        Ok(())
+    }
+
+    fn search(
+        &self,
+        search: &mut Search<Component>,
+        arena: &mut Arena,
+        terms: &[solve::Term<Component>],
+        detail: Detail,
+    ) -> Result<Play> {
         let compound = self.is_compound();
-        Play::find(&mut search, arena, &terms, details, &mut |arena, step| {
+        Play::find(search, arena, terms, detail, &mut |arena, step| {
             Ok(match &step.action {
                 Action::Move { mv, after } => {
                     let sign = if after.is_negated() { "-" } else { "" };
@@ -274,6 +328,16 @@ impl Sum {
             text.push('0');
         }
         Ok(text)
+    }
+}
+
+/// A summand for the search.
+fn component(board: &Arc<dyn Board>, negated: bool) -> Component {
+    let component = board.component();
+    if negated {
+        component.negated()
+    } else {
+        component
     }
 }
 

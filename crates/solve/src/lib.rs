@@ -1,7 +1,6 @@
 //! The questions one asks of a position, for any game.
 
 mod beside;
-mod component;
 mod count;
 mod find;
 mod grundy;
@@ -12,7 +11,6 @@ mod thermograph;
 mod value;
 mod walls;
 
-pub use component::{Component, ComponentMove};
 pub use count::{Count, Level, count};
 pub use find::{Finding, Order, Predicate, Property, find};
 pub use grundy::{
@@ -20,6 +18,6 @@ pub use grundy::{
     nim_value,
 };
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
-pub use prove::{Proof, Unproved, prove};
+pub use prove::{Proof, Statement, Unproved, prove};
 pub use thermograph::Thermographer;
 pub use value::Evaluator;

@@ -1,8 +1,8 @@
 //! Certificates of who wins.
 
 use crate::outcome::{Convention, Search, Term};
-use check::{Cancel, Claim, Gap, Header, Oracle, State, Walk, Writer};
-use rules::{Game, Position};
+use check::{Cancel, Claim, Gap, Header, MOST_MOVES, Oracle, State, Summand, Walk, Writer};
+use rules::Position;
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::io::{self, Write};
@@ -12,8 +12,8 @@ use values::{Arena, Error, Player};
 /// What was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Who wins when either player starts.
-    pub claims: Vec<Claim>,
+    /// What it says.
+    pub header: Header,
     /// How many states have all their moves answered.
     pub states: usize,
     /// How many moves that are.
@@ -59,77 +59,95 @@ impl fmt::Display for Unproved {
 
 impl std::error::Error for Unproved {}
 
-/// Finds out who wins a position and writes a certificate of it.
+/// What a certificate is about.
+pub struct Statement<'a, P> {
+    /// The positions whose sum it is.
+    pub positions: &'a [P],
+    /// The same as the header names them.
+    pub summands: Vec<Summand>,
+    /// How to write a position in a message.
+    pub write: &'a dyn Fn(&P) -> String,
+}
+
+/// Finds out who wins a sum and writes a certificate of it.
 ///
 /// The search may know who wins by any means; the certificate has moves only,
-/// so that [`check`](check::check()) can verify it from the rules.
+/// so that [`check`](check::check()) can verify it from the rules. If the sum
+/// is its own negative, one starter is enough.
 ///
 /// ```
 /// use rules::{Game, Legionnaires};
-/// use solve::{Convention, prove};
+/// use solve::{Convention, Search, Statement, prove};
 /// use values::{Arena, Player};
 /// let game = Legionnaires::<u64>::with_variant(None).unwrap();
 /// let position = game.read("4x4").unwrap();
+/// let summand = check::Summand {
+///     game: "legionnaires".into(),
+///     position: game.write(&position),
+///     negated: false,
+/// };
+/// let statement = Statement {
+///     positions: &[position],
+///     summands: vec![summand],
+///     write: &|position| game.write(position),
+/// };
 /// let mut file = Vec::new();
-/// let mut arena = Arena::new();
-/// let name = "legionnaires";
-/// prove(&game, name, &position, Convention::Normal, &mut arena, &mut file).unwrap();
+/// let (mut search, mut arena) = (Search::new(Convention::Normal), Arena::new());
+/// prove(&mut search, &mut arena, statement, &mut file).unwrap();
 /// let proved = check::check(&file[..]).unwrap();
-/// assert_eq!(proved.header.claims[0].winner, Player::Left);
+/// assert_eq!(proved.winner(Player::Left), Some(Player::Left));
 /// ```
-pub fn prove<G: Game>(
-    game: &G,
-    name: &str,
-    position: &G::Position,
-    convention: Convention,
+pub fn prove<P: Position>(
+    search: &mut Search<P>,
     arena: &mut Arena,
+    statement: Statement<'_, P>,
     out: &mut dyn Write,
 ) -> Result<Proof, Unproved> {
-    let mut search = Search::new(convention);
-    let sum = [Term::Position(position.clone())];
+    let positions = statement.positions;
+    let misere = search.convention() == Convention::Misere;
+    let mut walk = Walk::new(misere);
+    let own_negative = walk.own_negative(positions);
+    let sum: Vec<Term<P>> = positions.iter().cloned().map(Term::Position).collect();
+    let starters = if own_negative { 1 } else { 2 };
     let mut claims = Vec::new();
-    for starter in Player::BOTH {
+    for &starter in &Player::BOTH[..starters] {
         let wins = search.wins(arena, &sum, starter)?;
         let winner = if wins { starter } else { -starter };
         claims.push(Claim { starter, winner });
     }
     let header = Header {
-        game: name.to_owned(),
-        position: game.write(position),
-        misere: convention == Convention::Misere,
+        summands: statement.summands,
+        misere,
+        own_negative,
         claims,
     };
-    let mut walk = Walk::new(header.misere);
     let mut prover = Prover {
-        cancel: if header.misere {
+        cancel: if misere {
             Cancel::Nothing
         } else {
             Cancel::Pairs
         },
-        search: &mut search,
+        search,
         arena,
         writer: Writer::new(out, &header)?,
+        options: Vec::new(),
     };
-    for claim in &header.claims {
-        let state = walk.state(position, claim.starter);
-        let result = if claim.winner == claim.starter {
-            walk.wins(&state, &mut prover)
-        } else {
-            walk.loses(state, &mut prover)
-        };
+    for &claim in &header.claims {
+        let result = walk.prove(positions, claim, &mut prover);
         result.map_err(|gap| match gap {
             Gap::Oracle(error) => error,
-            Gap::NoSuchMove(state, _)
+            Gap::Count(state, _)
+            | Gap::NoSuchMove(state, _)
             | Gap::NoAnswer(state)
             | Gap::Stuck(state)
-            | Gap::Rank(state) => Unproved::Contradiction(state.describe(game)),
+            | Gap::Rank(state) => Unproved::Contradiction(state.describe(statement.write)),
         })?;
     }
     Ok(Proof {
         bytes: prover.writer.finish()?,
         states: walk.len(),
         answers: walk.answers,
-        claims: header.claims,
+        header,
     })
 }
 
@@ -139,13 +157,31 @@ struct Prover<'a, P, W> {
     arena: &'a mut Arena,
     writer: Writer<W>,
     cancel: Cancel,
+    /// A list to use again.
+    options: Vec<State<P>>,
 }
 
 impl<P: Position, W: Write> Oracle<P> for Prover<'_, P, W> {
     type Error = Unproved;
 
-    fn moves(&mut self, count: usize) -> Result<(), Unproved> {
-        Ok(self.writer.number(count as u64)?)
+    fn moves(&mut self, state: &State<P>) -> Result<usize, Unproved> {
+        self.arena.budget().check()?;
+        let mut count = 0;
+        state.moves(&mut |_, _| {
+            count += 1;
+            match count > MOST_MOVES {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        if count > MOST_MOVES {
+            return Err(Unproved::Stopped(Error::TooLarge {
+                what: "too many moves in one position",
+                bound: MOST_MOVES as u64,
+            }));
+        }
+        self.writer.number(count as u64)?;
+        Ok(count)
     }
 
     fn answer(
@@ -153,6 +189,13 @@ impl<P: Position, W: Write> Oracle<P> for Prover<'_, P, W> {
         state: &State<P>,
         known: &FxHashSet<State<P>>,
     ) -> Result<Option<usize>, Unproved> {
+        if known.len().is_multiple_of(1024) {
+            // A state with its only part, twice, and the table that finds it.
+            let bytes = known.len() * 4 * (size_of::<State<P>>() + 2 * size_of::<P>());
+            let table = self.search.statistics().table_bytes;
+            let used = self.arena.bytes() + table + bytes as u64;
+            self.arena.budget().check_bytes(used)?;
+        }
         let answer = self.find(state, known)?;
         self.writer.number(answer.map_or(0, |n| n as u64 + 1))?;
         Ok(answer)
@@ -168,39 +211,56 @@ impl<P: Position, W> Prover<'_, P, W> {
         state: &State<P>,
         known: &FxHashSet<State<P>>,
     ) -> Result<Option<usize>, Unproved> {
-        let mut options = Vec::new();
+        let Prover {
+            search,
+            arena,
+            cancel,
+            options,
+            ..
+        } = self;
+        options.clear();
         let mut in_set = None;
         state.moves(&mut |number, mv| {
-            let next = state.after(&mv, self.cancel);
+            let next = state.after(&mv, *cancel);
             if known.contains(&next) {
                 in_set = Some(number);
                 return ControlFlow::Break(());
             }
-            options.push((mobility(&next), number, next));
+            options.push(next);
             ControlFlow::Continue(())
         });
         if in_set.is_some() {
             return Ok(in_set);
         }
-        options.sort_by_key(|(mobility, number, _)| (*mobility, *number));
-        for (_, number, next) in &options {
-            if self.search.glance_at(self.arena, next.parts())? == Some(false) {
-                return Ok(Some(*number));
+        let mut best = None;
+        for (number, next) in options.iter().enumerate() {
+            if search.glance_at(arena, next.parts())? == Some(false) {
+                let cost = (mobility(next), number);
+                best = Some(best.map_or(cost, |best| cost.min(best)));
             }
         }
-        for (_, number, next) in &options {
-            if !self.search.mover_wins(self.arena, next.parts())? {
-                return Ok(Some(*number));
+        if let Some((_, number)) = best {
+            return Ok(Some(number));
+        }
+        let mut order: Vec<usize> = (0..options.len()).collect();
+        order.sort_by_cached_key(|&number| mobility(&options[number]));
+        for number in order {
+            if !search.mover_wins(arena, options[number].parts())? {
+                return Ok(Some(number));
             }
         }
         Ok(None)
     }
 }
 
-/// How many moves the player to move has.
+/// How many moves the player to move has, or about so: counting the moves of
+/// a heap takes as long as it is large.
 fn mobility<P: Position>(state: &State<P>) -> usize {
     let moves = state.parts().map(|(position, negated)| {
+        if position.heap_sum().is_some() {
+            return usize::try_from(position.rank()).unwrap_or(usize::MAX);
+        }
         position.mobility(if negated { Player::Right } else { Player::Left })
     });
-    moves.sum()
+    moves.fold(0, usize::saturating_add)
 }

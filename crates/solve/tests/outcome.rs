@@ -1,8 +1,8 @@
 //! Who wins: against other programs, against exact values, and against plain
 //! recursion. Heavy rows run with `LEGATUS_FULL=1`.
 
-use rules::{Game, Legionnaires, Position, Visitor, games, visit};
-use solve::{Action, Component, Convention, Evaluator, Search, Term};
+use rules::{Component, Game, Legionnaires, Position, Visitor, games, visit};
+use solve::{Action, Convention, Evaluator, Search, Term};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -263,7 +263,10 @@ fn lines_are_won_by_the_winner_and_winning_moves_win() {
                     for starter in Player::BOTH {
                         let wins = search.wins(&mut arena, &sum, starter).unwrap();
                         let winning = search.winning_moves(&mut arena, &sum, starter).unwrap();
-                        let line = search.line(&mut arena, &sum, starter).unwrap();
+                        let one = search.winning_move(&mut arena, &sum, starter).unwrap();
+                        assert_eq!(wins, one.is_some_and(|one| winning.contains(&one)));
+                        let line = search.line(&mut arena, &sum, starter, u64::MAX).unwrap();
+                        let line = line.expect("no bound");
                         let mut player = starter;
                         for step in &line {
                             assert_eq!(step.player, player);

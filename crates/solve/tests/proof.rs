@@ -1,9 +1,11 @@
 //! Certificates: written by the solver, verified from the rules, and refused
 //! when anything in them is changed.
 
-use check::{Reader, Writer, check};
-use rules::{Game, Visitor};
-use solve::{Convention, Proof, prove};
+use check::{Proved, Reader, Summand, Writer, check};
+use rules::{Component, Game, Position, Visitor};
+use solve::{Convention, Proof, Search, Statement, prove};
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
 use values::{Arena, Player};
 
 struct Prove<'t> {
@@ -17,17 +19,38 @@ impl Visitor for Prove<'_> {
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let position = game.read(self.text).expect("a position");
-        let (mut arena, mut file) = (Arena::new(), Vec::new());
-        let proof = prove(
-            &game,
-            self.name,
-            &position,
+        write(
             self.convention,
-            &mut arena,
-            &mut file,
-        );
-        (proof.expect("no limits are set"), file)
+            &[position.clone()],
+            vec![summand(self.name, &game.write(&position), false)],
+            &|part| game.write(part),
+        )
     }
+}
+
+fn summand(game: &str, position: &str, negated: bool) -> Summand {
+    Summand {
+        game: game.into(),
+        position: position.into(),
+        negated,
+    }
+}
+
+fn write<P: Position>(
+    convention: Convention,
+    positions: &[P],
+    summands: Vec<Summand>,
+    write: &dyn Fn(&P) -> String,
+) -> (Proof, Vec<u8>) {
+    let statement = Statement {
+        positions,
+        summands,
+        write,
+    };
+    let (mut arena, mut file) = (Arena::new(), Vec::new());
+    let mut search = Search::new(convention);
+    let proof = prove(&mut search, &mut arena, statement, &mut file);
+    (proof.expect("no limits are set"), file)
 }
 
 fn certificate(name: &str, text: &str, convention: Convention) -> (Proof, Vec<u8>) {
@@ -52,16 +75,22 @@ const POSITIONS: [(&str, &str); 9] = [
     ("toads_and_frogs", "TT.FF.T"),
 ];
 
+#[track_caller]
+fn accepted(proof: &Proof, file: &[u8]) -> Proved {
+    assert_eq!(proof.bytes, file.len() as u64);
+    let proved = check(file).unwrap_or_else(|why| panic!("{:?}: {why}", proof.header));
+    assert_eq!(proved.header, proof.header);
+    assert_eq!(proved.states, proof.states);
+    assert_eq!(proved.answers, proof.answers);
+    proved
+}
+
 #[test]
 fn what_is_proved_is_accepted() {
     for (name, text) in POSITIONS {
         for convention in [Convention::Normal, Convention::Misere] {
             let (proof, file) = certificate(name, text, convention);
-            assert_eq!(proof.bytes, file.len() as u64, "{name} {text}");
-            let proved = check(&file[..]).unwrap_or_else(|why| panic!("{name} {text}: {why}"));
-            assert_eq!(proved.header.claims, proof.claims, "{name} {text}");
-            assert_eq!(proved.states, proof.states, "{name} {text}");
-            assert_eq!(proved.answers, proof.answers, "{name} {text}");
+            accepted(&proof, &file);
         }
     }
 }
@@ -70,14 +99,197 @@ fn what_is_proved_is_accepted() {
 #[test]
 fn the_claims_are_the_known_ones() {
     let winners = |name, text| {
-        let (proof, _) = certificate(name, text, Convention::Normal);
-        [proof.claims[0].winner, proof.claims[1].winner]
+        let (proof, file) = certificate(name, text, Convention::Normal);
+        let proved = accepted(&proof, &file);
+        Player::BOTH.map(|starter| proved.winner(starter).expect("a claim"))
     };
     use Player::{Left, Right};
     assert_eq!(winners("legionnaires", "5x5-10"), [Right, Left]);
     assert_eq!(winners("legionnaires", "4x4"), [Left, Right]);
     assert_eq!(winners("domineering", "4x4"), [Left, Right]);
+    assert_eq!(winners("domineering", "2x3"), [Left, Right]);
+    assert_eq!(winners("domineering", "3x1"), [Left, Left]);
     assert_eq!(winners("kayles", "9"), [Left, Right]);
+}
+
+/// The starts of Legionnaires are their own negatives, a row of Domineering
+/// is not.
+#[test]
+fn one_starter_is_enough_for_a_position_that_is_its_own_negative() {
+    for (name, text, own) in [
+        ("legionnaires", "5x5-10", true),
+        ("legionnaires", "W./B.", true),
+        ("domineering", "4x4", true),
+        ("clobber", "XOX/OXO", true),
+        ("kayles", "9", true),
+        ("domineering", "3x2", false),
+        ("clobber", "XXO", false),
+    ] {
+        let (proof, file) = certificate(name, text, Convention::Normal);
+        assert_eq!(proof.header.own_negative, own, "{name} {text}");
+        assert_eq!(proof.header.claims.len(), if own { 1 } else { 2 });
+        accepted(&proof, &file);
+    }
+    // Said of a position that is not.
+    let (proof, file) = certificate("domineering", "3x2", Convention::Normal);
+    let (_, numbers) = numbers(&file);
+    let mut header = proof.header;
+    header.own_negative = true;
+    let why = check(&rewritten(&header, &numbers)[..]).expect_err("a wrong proof");
+    assert_eq!(why.to_string(), "the position is not its own negative");
+}
+
+#[test]
+fn sums_across_games_are_proved() {
+    let sums: [&[(&str, &str, bool)]; 5] = [
+        &[("amazons", "X../..O", false), ("clobber", "XO/OX", false)],
+        &[("nim", "3,4,5", false), ("kayles", "3", true)],
+        &[("domineering", "3x3", false), ("domineering", "3x3", true)],
+        &[("clobber", "XXO", true)],
+        &[
+            ("toads_and_frogs", "T.F", false),
+            ("legionnaires:mace", "3x3", true),
+            ("domineering", "2x3", false),
+        ],
+    ];
+    for sum in sums {
+        for convention in [Convention::Normal, Convention::Misere] {
+            let mut positions = Vec::new();
+            let mut summands = Vec::new();
+            for &(game, text, negated) in sum {
+                let position = Component::read(game, text).expect("a position");
+                summands.push(summand(game, &position.text(), negated));
+                positions.push(match negated {
+                    true => position.negated(),
+                    false => position,
+                });
+            }
+            let (proof, file) = write(convention, &positions, summands, &Component::text);
+            let proved = accepted(&proof, &file);
+            for starter in Player::BOTH {
+                let parts: Vec<Component> = positions.clone();
+                let wins = reference_wins(&parts, starter, convention, &mut HashMap::new());
+                assert_eq!(proved.winner(starter) == Some(starter), wins, "{sum:?}");
+            }
+        }
+    }
+}
+
+/// Who wins a sum by the definition.
+fn reference_wins<P: Position>(
+    sum: &[P],
+    player: Player,
+    convention: Convention,
+    memo: &mut HashMap<(Vec<P>, Player), bool>,
+) -> bool {
+    let key = (sum.to_vec(), player);
+    if let Some(&wins) = memo.get(&key) {
+        return wins;
+    }
+    let mut nexts = Vec::new();
+    for (index, position) in sum.iter().enumerate() {
+        let _ = position.moves(player, &mut |mv| {
+            let mut next = sum.to_vec();
+            next[index] = position.play(player, &mv);
+            nexts.push(next);
+            ControlFlow::Continue(())
+        });
+    }
+    let stuck = nexts.is_empty() && convention == Convention::Misere;
+    let mut lost = nexts
+        .iter()
+        .map(|next| !reference_wins(next, -player, convention, memo));
+    let wins = stuck || lost.any(|lost| lost);
+    memo.insert(key, wins);
+    wins
+}
+
+/// Every registered game, plain and with every variant that play in it ends.
+#[test]
+fn every_game_proves_what_the_definition_says() {
+    struct Small<'n>(&'n str, &'n str);
+    impl Visitor for Small<'_> {
+        type Output = ();
+
+        fn visit<G: Game>(self, game: G) {
+            if game.is_loopy() {
+                return;
+            }
+            let example = game.read(self.1).expect("an example");
+            let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+            let mut random = |below: u64| {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                state % below
+            };
+            let mut positions = vec![example.clone()];
+            positions.extend((0..4).map(|_| game.scatter(&example, &mut random)));
+            for position in positions {
+                // Down to where the definition is quick.
+                let mut position = position;
+                while reachable(&position, 400) > 400 {
+                    let mut options = Vec::new();
+                    for player in Player::BOTH {
+                        let _ = position.options(player, &mut |option| {
+                            options.push(option);
+                            match options.len() < 1000 {
+                                true => ControlFlow::Continue(()),
+                                false => ControlFlow::Break(()),
+                            }
+                        });
+                    }
+                    position = options.swap_remove(random(options.len() as u64) as usize);
+                }
+                for convention in [Convention::Normal, Convention::Misere] {
+                    let summands = vec![summand(self.0, &game.write(&position), false)];
+                    let alone = [position.clone()];
+                    let (proof, file) =
+                        write(convention, &alone, summands, &|part| game.write(part));
+                    let proved = accepted(&proof, &file);
+                    for starter in Player::BOTH {
+                        let wins = reference_wins(&alone, starter, convention, &mut HashMap::new());
+                        let said = proved.winner(starter) == Some(starter);
+                        assert_eq!(said, wins, "{:?}", proved.header);
+                    }
+                }
+            }
+        }
+    }
+    for info in rules::games() {
+        let mut names = vec![rules::example_name(info)];
+        let variants = info
+            .variants
+            .iter()
+            .map(|v| format!("{}:{}", info.name, v.name));
+        names.extend(variants);
+        for name in names {
+            rules::visit(&name, info.example, Small(&name, info.example)).expect("a game");
+        }
+    }
+}
+
+/// How many positions can be reached, or more than `most`.
+fn reachable<P: Position>(position: &P, most: usize) -> usize {
+    let mut seen = HashSet::from([position.clone()]);
+    let mut open = vec![position.clone()];
+    while let Some(position) = open.pop() {
+        for player in Player::BOTH {
+            let _ = position.options(player, &mut |option| {
+                if seen.insert(option.clone()) {
+                    open.push(option);
+                }
+                match seen.len() > most {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+        }
+        if seen.len() > most {
+            break;
+        }
+    }
+    seen.len()
 }
 
 #[test]
@@ -121,11 +333,26 @@ fn rewritten(header: &check::Header, numbers: &[u64]) -> Vec<u8> {
     file
 }
 
+/// Where the states begin in the numbers of a certificate with one claim:
+/// each is the number of its moves and an answer to each.
+fn states(header: &check::Header, numbers: &[u64]) -> Vec<usize> {
+    let mut starts = Vec::new();
+    // A winner's first move comes before them.
+    let mut at = usize::from(header.claims[0].starter == header.claims[0].winner);
+    while at < numbers.len() {
+        starts.push(at);
+        at += 1 + numbers[at] as usize;
+    }
+    starts
+}
+
 #[test]
 fn changes_with_a_right_checksum_are_refused_for_a_reason() {
-    let (_, file) = certificate("legionnaires", "5x5-10", Convention::Normal);
-    let (header, original) = numbers(&file);
-    assert_eq!(rewritten(&header, &original), file);
+    let certificates = [
+        ("legionnaires", "5x5-10", Convention::Normal),
+        ("clobber", "XOXOX/OXOXO", Convention::Normal),
+        ("domineering", "3x3", Convention::Misere),
+    ];
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut random = |below: usize| {
         state ^= state << 13;
@@ -133,27 +360,68 @@ fn changes_with_a_right_checksum_are_refused_for_a_reason() {
         state ^= state << 17;
         (state % below as u64) as usize
     };
-    for round in 0..1000 {
-        let mut header = header.clone();
-        let mut numbers = original.clone();
+    let mut reasons = HashSet::new();
+    for round in 0..1200 {
+        let (name, text, convention) = certificates[round / 6 % 3];
+        let (_, file) = certificate(name, text, convention);
+        let (mut header, mut numbers) = numbers(&file);
+        assert_eq!(rewritten(&header, &numbers), file);
+        assert_eq!(header.claims.len(), 1);
         let at = random(numbers.len());
-        match round % 5 {
+        match round % 6 {
             // A dropped answer.
             0 => drop(numbers.remove(at)),
             // An illegal move.
             1 => numbers[at] += 1000,
-            // No answer.
-            2 => numbers.insert(at, 0),
-            // Positions missing at the end.
-            3 => numbers.truncate(at),
-            // The starter's win instead of the other's.
+            // No answer where one is needed.
+            2 => match numbers[at] {
+                0 => numbers.insert(at, 0),
+                _ => numbers[at] = 0,
+            },
+            // A missing position.
+            3 => {
+                let states = states(&header, &numbers);
+                let state = random(states.len());
+                let end = states.get(state + 1).copied();
+                numbers.drain(states[state]..end.unwrap_or(numbers.len()));
+            }
+            // The end is missing.
+            4 => numbers.truncate(at),
+            // The other starter, or the other winner.
             _ => {
-                let claim = &mut header.claims[at % 2];
-                claim.winner = -claim.winner;
+                let claim = &mut header.claims[0];
+                match at % 2 {
+                    0 => claim.starter = -claim.starter,
+                    _ => claim.winner = -claim.winner,
+                }
             }
         }
         let reason = check(&rewritten(&header, &numbers)[..]).expect_err("a wrong proof");
-        assert!(!reason.to_string().is_empty());
+        assert!(!reason.to_string().is_empty() && !reason.unreadable);
+        let words = reason.to_string();
+        reasons.insert(words.split(' ').take(3).collect::<Vec<_>>().join(" "));
+    }
+    assert!(reasons.len() >= 4, "{reasons:?}");
+}
+
+/// Another answer than the one that was found may do as well, but what is
+/// accepted is true.
+#[test]
+fn other_answers_prove_nothing_false() {
+    let (proof, file) = certificate("domineering", "3x3", Convention::Normal);
+    let (header, original) = numbers(&file);
+    for at in 0..original.len() {
+        for number in 0..8 {
+            let mut numbers = original.clone();
+            numbers[at] = number;
+            for winner in Player::BOTH {
+                let mut header = header.clone();
+                header.claims[0].winner = winner;
+                if let Ok(proved) = check(&rewritten(&header, &numbers)[..]) {
+                    assert_eq!(proved.header, proof.header);
+                }
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! parser, the help, the man page and the shell completions.
 
 mod calc;
+mod check;
 mod count;
 mod exit;
 mod expressions;
@@ -18,6 +19,7 @@ mod outcome;
 mod progress;
 mod question;
 mod read;
+mod replace;
 mod screen;
 mod tables;
 mod thermograph;
@@ -51,9 +53,10 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "value",
     "outcome",
+    "check",
     "moves",
     "count",
     "find",
@@ -72,6 +75,7 @@ const COMMANDS: [&str; 14] = [
 enum Command {
     Value(value::Arguments),
     Outcome(outcome::Arguments),
+    Check(check::Arguments),
     Moves(moves::Arguments),
     Count(count::Arguments),
     Find(Box<find::Arguments>),
@@ -136,6 +140,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = match cli.command {
         Command::Value(arguments) => arguments.run(&mut out),
         Command::Outcome(arguments) => arguments.run(&mut out),
+        Command::Check(arguments) => arguments.run(&mut out),
         Command::Moves(arguments) => arguments.run(&mut out),
         Command::Count(arguments) => arguments.run(&mut out),
         Command::Find(arguments) => arguments.run(&mut out),

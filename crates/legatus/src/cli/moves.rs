@@ -7,7 +7,7 @@ use values::{Arena, Dyadic, Outcome, Player, Value};
 
 use super::question::{Desk, Layout, Subject, Trouble};
 use super::{Exit, Limits, Printing, Stop, expressions, json};
-use positions::{Solvers, Sum};
+use positions::{Detail, Solvers, Sum};
 
 /// List the moves of both players, with outcomes and values
 ///
@@ -137,7 +137,7 @@ impl Arguments {
                         true => Convention::Misere,
                         false => Convention::Normal,
                     };
-                    row.outcome = Some(after.play(arena, convention, false)?.outcome);
+                    row.outcome = Some(after.play(arena, convention, Detail::Winner)?.outcome);
                 }
                 rows.push(row);
             }

@@ -1,25 +1,29 @@
 //! `legatus outcome`: who wins.
 
 use clap::Args;
-use solve::Convention;
-use std::io::{self, Write};
+use positions::{Detail, Play, PlayMove, Started, Sum};
+use solve::{Convention, Proof, Unproved};
+use std::io::{self, BufWriter, Write};
 
-use super::question::{Desk, Layout, Subject};
+use super::question::{Desk, Layout, Subject, Trouble, plain};
+use super::replace::Replacement;
 use super::{Exit, Limits, Stop, json};
-use positions::{Play, PlayMove, Started};
+use crate::calc::FailureKind;
 
 /// Find who wins, for each starter
 ///
 /// A search, not an evaluation: it needs no canonical forms. P: who moved
 /// last, that is the second player, wins; N: the next player; L: Left; R:
-/// Right.
+/// Right. With a winning move, and with a line of play if that takes little
+/// more search.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   legatus outcome legionnaires 4x4
   legatus outcome nim 3,4,5 --misere
-  legatus outcome 'amazons(\"X..|..O\") + clobber(\"XO|OX\") + *2'
-  legatus outcome domineering 5x5 --brief --json")]
+  legatus outcome 'amazons(\"X..|..O\") + clobber(\"XO|OX\") + *2' --all
+  legatus outcome domineering 5x5 --brief --json
+  legatus outcome legionnaires 5x5-10 --proof proof && legatus check proof")]
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
@@ -28,12 +32,22 @@ pub struct Arguments {
     #[arg(long)]
     misere: bool,
 
-    /// Only who wins, without the winning moves and a line of play
+    /// All winning moves, each of which takes a search
     #[arg(long)]
+    all: bool,
+
+    /// Only who wins, without winning moves and lines of play
+    #[arg(long, conflicts_with = "all")]
     brief: bool,
 
+    /// Write a certificate that `legatus check` verifies from the rules; a
+    /// file of this name is replaced when the certificate is complete
+    #[arg(long, value_name = "FILE")]
+    proof: Option<String>,
+
     /// Print a JSON object: outcome, left_starts and right_starts (the
-    /// winner), and the winning moves and a line of play for each starter
+    /// winner), and for each starter winning moves (one, or with --all all)
+    /// and a line of play (null if it takes too much search)
     #[arg(long)]
     json: bool,
 
@@ -50,30 +64,89 @@ impl Arguments {
         let desk = Desk::new(&self.limits, self.json)?;
         desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
             sum.finite()?;
-            let details = !self.brief && (self.json || layout == Layout::Page);
-            let play = desk.working(|_, arena| sum.play(arena, convention, details))?;
+            let detail = match layout {
+                _ if self.brief => Detail::Winner,
+                Layout::Line if !self.json => Detail::Winner,
+                _ if self.all => Detail::AllMoves,
+                _ => Detail::OneMove,
+            };
+            let play = match &self.proof {
+                None => desk.working(|_, arena| sum.play(arena, convention, detail))?,
+                Some(_) if layout == Layout::Line => {
+                    let message = "a proof is about one position, not one of each line";
+                    return Err(plain(FailureKind::Domain, message.to_owned()).into());
+                }
+                Some(file) => prove(desk, sum, convention, detail, file)?,
+            };
             if self.json {
-                writeln!(out, "{}", object(&play, details))?;
+                let file = self.proof.as_deref().unwrap_or_default();
+                writeln!(out, "{}", object(&play, detail, file))?;
             } else if layout == Layout::Line {
                 writeln!(out, "{}", play.outcome)?;
             } else {
-                page(&play, details, out)?;
+                page(&play, detail, out)?;
             }
             Ok(Exit::Answered)
         })
     }
 }
 
-fn page(play: &Play, details: bool, out: &mut dyn Write) -> io::Result<()> {
+fn prove(
+    desk: &mut Desk,
+    sum: &Sum,
+    convention: Convention,
+    detail: Detail,
+    file: &str,
+) -> Result<Play, Trouble> {
+    sum.provable()?;
+    if file == "-" {
+        let message = "a proof is written to a file, not to standard output";
+        return Err(plain(FailureKind::Domain, message.to_owned()).into());
+    }
+    let unwritten = |error: io::Error| Stop::file(file, &error);
+    let replacement = Replacement::new(file).map_err(unwritten)?;
+    let mut out = BufWriter::new(replacement.file());
+    let play = desk.working(|_, arena| sum.prove(arena, convention, detail, &mut out));
+    drop(out);
+    let play = play.map_err(|unproved| match unproved {
+        Unproved::Stopped(error) => Trouble::from(error),
+        Unproved::Io(error) => unwritten(error).into(),
+        Unproved::Contradiction(_) => plain(FailureKind::Domain, unproved.to_string()).into(),
+    })?;
+    replacement.complete().map_err(unwritten)?;
+    Ok(play)
+}
+
+fn page(play: &Play, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", play.outcome)?;
     for start in &play.starts {
         writeln!(out, "{} starts: {} wins", start.starter, start.winner)?;
-        if details && !start.winning.is_empty() {
-            writeln!(out, "  winning moves: {}", words(&start.winning))?;
+        if !start.winning.is_empty() {
+            let what = match detail {
+                Detail::AllMoves => "winning moves:",
+                _ => "winning move: ",
+            };
+            writeln!(out, "  {what} {}", words(&start.winning))?;
         }
-        if details && !start.line.is_empty() {
-            writeln!(out, "  line of play:  {}", words(&start.line))?;
+        match &start.line {
+            Some(line) if !line.is_empty() => writeln!(out, "  line of play:  {}", words(line))?,
+            None if detail != Detail::Winner => {
+                writeln!(out, "  line of play:  left out, as it takes more search")?;
+            }
+            _ => {}
         }
+    }
+    if let Some(Proof {
+        states,
+        answers,
+        bytes,
+        ..
+    }) = &play.proof
+    {
+        writeln!(
+            out,
+            "proof: {states} positions, {answers} moves answered, {bytes} bytes"
+        )?;
     }
     Ok(())
 }
@@ -83,17 +156,26 @@ fn words(moves: &[PlayMove]) -> String {
     texts.join(", ")
 }
 
-fn object(play: &Play, details: bool) -> String {
+fn object(play: &Play, detail: Detail, file: &str) -> String {
     let mut object = format!("{{\"outcome\":\"{}\"", play.outcome);
     for start in &play.starts {
         let starter = json::player(start.starter);
         let winner = json::player(start.winner);
         object.push_str(&format!(",\"{starter}_starts\":\"{winner}\""));
     }
-    if details {
+    if detail != Detail::Winner {
         for start in &play.starts {
             object.push_str(&lists(start));
         }
+    }
+    if let Some(proof) = &play.proof {
+        object.push_str(&format!(
+            ",\"proof\":{{\"file\":{},\"positions\":{},\"answers\":{},\"bytes\":{}}}",
+            json::string(file),
+            proof.states,
+            proof.answers,
+            proof.bytes
+        ));
     }
     object.push('}');
     object
@@ -108,6 +190,6 @@ fn lists(start: &Started) -> String {
     format!(
         ",\"{starter}_winning_moves\":{},\"{starter}_line\":{}",
         list(&start.winning),
-        list(&start.line)
+        start.line.as_deref().map_or("null".to_owned(), list)
     )
 }

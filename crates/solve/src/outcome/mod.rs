@@ -1,5 +1,6 @@
 //! Who wins: a search, not an evaluation.
 
+mod line;
 mod order;
 mod search;
 mod small;

@@ -1,13 +1,12 @@
 //! The search.
 
-use super::order::{MOST_MOVES, Move, Scores, moves, too_many_moves};
+use super::order::{Move, Scores, moves};
 use super::small::Small;
 use super::sum::Sum;
 use super::table::Table;
-use super::{Action, Convention, Step, Term};
+use super::{Convention, Term};
 use rules::{Known, Position};
-use std::ops::ControlFlow;
-use values::{Arena, Dyadic, Outcome, Player, Result, Value};
+use values::{Arena, Dyadic, Error, Outcome, Player, Result, Value};
 
 /// Finds out who wins sums of positions and values.
 ///
@@ -39,6 +38,8 @@ pub struct Search<P> {
     /// Whether there is memory for more values.
     evaluates: bool,
     nodes: u64,
+    /// Where the search gives up.
+    last_node: u64,
     /// A list to use again.
     moves: Vec<Move<P>>,
 }
@@ -96,6 +97,7 @@ impl<P: Position> Search<P> {
             small: Small::new(),
             evaluates: true,
             nodes: 0,
+            last_node: u64::MAX,
             moves: Vec::new(),
         }
     }
@@ -107,6 +109,12 @@ impl<P: Position> Search<P> {
     pub fn with_table_bytes(mut self, bytes: u64) -> Self {
         self.table_bytes = Some(bytes);
         self
+    }
+
+    /// Who wins when there is no move left.
+    #[must_use]
+    pub fn convention(&self) -> Convention {
+        self.convention
     }
 
     /// What was done so far.
@@ -144,75 +152,70 @@ impl<P: Position> Search<P> {
         self.solve(arena, Sum::of_parts(parts))
     }
 
+    /// Whether the starter wins the sum, if the search looks at so few sums
+    /// more.
+    pub(super) fn wins_within(
+        &mut self,
+        arena: &mut Arena,
+        sum: &[Term<P>],
+        starter: Player,
+        nodes: u64,
+    ) -> Result<Option<bool>> {
+        self.last_node = self.nodes.saturating_add(nodes);
+        let wins = self.wins(arena, sum, starter);
+        let gave_up = self.nodes > self.last_node;
+        self.last_node = u64::MAX;
+        match wins {
+            Err(_) if gave_up => Ok(None),
+            wins => wins.map(Some),
+        }
+    }
+
     /// The same, if it can be told without search.
+    pub(super) fn wins_at_a_glance(
+        &mut self,
+        arena: &mut Arena,
+        sum: &[Term<P>],
+        starter: Player,
+    ) -> Result<Option<bool>> {
+        let mut sum = self.sum(arena, sum, starter)?;
+        self.known(arena, &mut sum)
+    }
+
+    /// Whether the player to move wins a sum of parts in normal form, if it
+    /// can be told without search.
     pub(crate) fn glance_at<'p>(
         &mut self,
         arena: &mut Arena,
         parts: impl Iterator<Item = (&'p P, bool)>,
     ) -> Result<Option<bool>> {
-        match self.glance(arena, &mut Sum::of_parts(parts))? {
+        self.known(arena, &mut Sum::of_parts(parts))
+    }
+
+    fn known(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<Option<bool>> {
+        match self.glance(arena, sum)? {
             Glance::Known(wins) => Ok(Some(wins)),
             Glance::Open(_) => Ok(None),
         }
     }
 
-    /// All moves with which the player wins, moves to equal positions
-    /// included.
-    pub fn winning_moves(
-        &mut self,
-        arena: &mut Arena,
-        sum: &[Term<P>],
-        player: Player,
-    ) -> Result<Vec<Step<P>>> {
-        let mut winning = Vec::new();
-        for step in steps(arena, sum, player)? {
-            if !self.wins(arena, &after(sum, &step), -player)? {
-                winning.push(step);
-            }
-        }
-        Ok(winning)
-    }
-
-    /// A line of play to the end: the winner wins, the loser makes it last
-    /// as the table allows to see.
-    pub fn line(
-        &mut self,
-        arena: &mut Arena,
-        sum: &[Term<P>],
-        starter: Player,
-    ) -> Result<Vec<Step<P>>> {
-        let mut line = Vec::new();
-        let mut sum = sum.to_vec();
-        let mut player = starter;
-        loop {
-            let mut best = None;
-            for step in steps(arena, &sum, player)? {
-                let before = self.nodes;
-                let wins = !self.wins(arena, &after(&sum, &step), -player)?;
-                // A losing move that is hard to answer is better than others.
-                let rank = (wins, self.nodes - before);
-                if best.as_ref().is_none_or(|(known, _)| *known < rank) {
-                    best = Some((rank, step));
-                }
-                if wins {
-                    break;
-                }
-            }
-            let Some((_, step)) = best else {
-                return Ok(line);
-            };
-            sum = after(&sum, &step);
-            line.push(step);
-            player = -player;
-        }
-    }
-
-    /// The sum as the search sees it.
+    /// The sum as the search sees it, its parts evaluated if that is not too
+    /// much.
     fn enter(&mut self, arena: &mut Arena, terms: &[Term<P>], starter: Player) -> Result<Sum<P>> {
         let budget = arena.budget().bytes();
         let bytes = TABLE_BYTES.min(budget.map_or(u64::MAX, |b| b / 2));
         self.table.set_limit(self.table_bytes.unwrap_or(bytes));
         self.check(arena)?;
+        let sum = self.sum(arena, terms, starter)?;
+        if self.convention == Convention::Normal && sum.len() > 1 && self.evaluates {
+            for part in &sum.parts {
+                self.small.first_value(arena, &part.position)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    fn sum(&self, arena: &mut Arena, terms: &[Term<P>], starter: Player) -> Result<Sum<P>> {
         let negated = starter == Player::Right;
         let mut sum = Sum::empty();
         for term in terms {
@@ -228,11 +231,6 @@ impl<P: Position> Search<P> {
             let values = std::mem::take(&mut sum.values);
             for value in values {
                 add(arena, &mut sum, value)?;
-            }
-            if sum.len() > 1 && self.evaluates {
-                for part in &sum.parts {
-                    self.small.first_value(arena, &part.position)?;
-                }
             }
         }
         Ok(sum)
@@ -304,6 +302,9 @@ impl<P: Position> Search<P> {
         stack: &mut Vec<Frame<P>>,
     ) -> Result<Option<bool>> {
         self.nodes += 1;
+        if self.nodes > self.last_node {
+            return Err(Error::Interrupted);
+        }
         if self.nodes.is_multiple_of(64) {
             arena.budget().advance(64);
             self.check(arena)?;
@@ -443,46 +444,4 @@ fn decide_by_stops<P: Position>(arena: &Arena, sum: &Sum<P>) -> Option<bool> {
     } else {
         None
     }
-}
-
-/// Every move of the player in a sum as it was asked.
-fn steps<P: Position>(arena: &mut Arena, sum: &[Term<P>], player: Player) -> Result<Vec<Step<P>>> {
-    let mut steps = Vec::new();
-    for (term, summand) in sum.iter().enumerate() {
-        match summand {
-            Term::Position(position) => {
-                let all = position.moves(player, &mut |mv| {
-                    let after = position.play(player, &mv);
-                    steps.push(Step {
-                        term,
-                        player,
-                        action: Action::Move { mv, after },
-                    });
-                    if steps.len() < MOST_MOVES {
-                        ControlFlow::Continue(())
-                    } else {
-                        ControlFlow::Break(())
-                    }
-                });
-                if all.is_break() {
-                    return Err(too_many_moves());
-                }
-            }
-            Term::Value(value) => {
-                let options = arena.options(*value, player)?;
-                steps.extend(options.into_iter().map(|option| Step {
-                    term,
-                    player,
-                    action: Action::Value(option),
-                }));
-            }
-        }
-    }
-    Ok(steps)
-}
-
-fn after<P: Position>(sum: &[Term<P>], step: &Step<P>) -> Vec<Term<P>> {
-    let mut sum = sum.to_vec();
-    sum[step.term] = step.after();
-    sum
 }

@@ -7,7 +7,7 @@ use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
 use super::{Function, Group};
-use positions::Sum;
+use positions::{Detail, Sum};
 
 pub const GROUP: Group = Group {
     title: "Order",
@@ -76,5 +76,7 @@ pub const GROUP: Group = Group {
 /// Who wins positions: a search, which needs no canonical forms.
 fn play(games: &mut Games, sum: &Sum, convention: Convention) -> Result<Outcome, Problem> {
     sum.finite()?;
-    Ok(sum.play(&mut games.arena, convention, false)?.outcome)
+    Ok(sum
+        .play(&mut games.arena, convention, Detail::Winner)?
+        .outcome)
 }

@@ -2,7 +2,7 @@
 
 use super::{GAME, cells, characters, pages};
 use crate::tables::{Context, Printed, Table, Trouble};
-use positions::Board;
+use positions::{Board, Detail};
 use solve::Convention;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -115,7 +115,7 @@ fn tree_nodes(board: &Arc<dyn Board>, known: &mut HashMap<String, u64>) -> Resul
 /// Who wins, by search.
 pub fn outcome(context: &mut Context<'_>, start: &str) -> Result<Outcome, Trouble> {
     let board = context.position(GAME, start)?;
-    let play = board.play(&mut context.arena, Convention::Normal, false)?;
+    let play = board.play(&mut context.arena, Convention::Normal, Detail::Winner)?;
     Ok(play.outcome)
 }
 

@@ -1,6 +1,10 @@
 //! Positions of different games in one sum.
 
-use rules::{BadInput, Game, Heaps, Info, Known, Position, Visitor};
+use crate::bad::BadInput;
+use crate::game::{Game, Info};
+use crate::heaps::Heaps;
+use crate::position::{Known, Position};
+use crate::registry::{Visitor, visit};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -15,16 +19,11 @@ use values::Player;
 /// virtual call per move: for one game, use its own type.
 ///
 /// ```
-/// use solve::{Component, Convention, Search, Term};
-/// use values::{Arena, Outcome};
-/// let mut arena = Arena::new();
-/// let sum = [
-///     Term::Position(Component::read("domineering", "2x2").unwrap()),
-///     Term::Position(Component::read("legionnaires", "W./B.").unwrap()),
-///     Term::Value(arena.nimber(1).unwrap()),
-/// ];
-/// let mut search = Search::new(Convention::Normal);
-/// assert_eq!(search.outcome(&mut arena, &sum).unwrap(), Outcome::N);
+/// use rules::{Component, Position};
+/// use values::Player;
+/// let position = Component::read("clobber", "XXO").unwrap();
+/// assert_eq!(position.mobility(Player::Left), 1);
+/// assert_eq!(position.negated().mobility(Player::Right), 1);
 /// ```
 #[derive(Clone)]
 pub struct Component {
@@ -51,7 +50,7 @@ impl Component {
                 Ok(Component::new(game, position))
             }
         }
-        rules::visit(name, text, Read(text))?
+        visit(name, text, Read(text))?
     }
 
     /// The same position with the players exchanged.
