@@ -2,6 +2,7 @@
 
 mod clusters;
 mod field;
+mod grounds;
 mod territory;
 mod types;
 

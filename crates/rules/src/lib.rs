@@ -16,6 +16,7 @@ mod eights;
 mod game;
 mod graph;
 mod grid;
+mod ground;
 mod hackenbush;
 mod heaps;
 mod impartial;
@@ -41,6 +42,7 @@ pub use cram::Cram;
 pub use domineering::Domineering;
 pub use game::{AllPositions, Game, Info, Kind, Start, Variant};
 pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, read_size};
+pub use ground::{Ground, GroundPlace, MAX_POSTS, Region};
 pub use hackenbush::Hackenbush;
 pub use heaps::{
     Code, DawsonsKayles, Digit, GrundysGame, HeapMove, HeapRules, Heaps, Kayles, MAX_HEAP, Nim,

@@ -1,5 +1,6 @@
 //! What every game has: positions and moves.
 
+use crate::ground::{Ground, GroundPlace};
 use crate::heaps::Heaps;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -120,6 +121,18 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn at_place(place: &Place) -> Option<Self> {
         let _ = place;
         None
+    }
+
+    /// Where the position is on its ground, if it has one. Law: what
+    /// [`survey`](Self::survey) finds are the moves of the position, and a
+    /// piece that is alone is worth the number of its moves.
+    fn ground_place(&self) -> Option<GroundPlace> {
+        None
+    }
+
+    /// Looks at the ground that a place or a region names.
+    fn survey(name: u64, ground: &mut Ground) {
+        let _ = (name, ground);
     }
 
     /// Where the position is among all of its board, if that can be said

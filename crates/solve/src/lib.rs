@@ -6,9 +6,11 @@ mod find;
 mod grundy;
 mod outcome;
 mod prove;
+mod scalar;
 mod table;
 mod thermograph;
 mod value;
+mod wall;
 mod walls;
 
 pub use count::{Count, Level, count};

@@ -24,7 +24,7 @@ pub(crate) struct ClusterStart {
 impl<P: Position> Table<P> {
     pub fn new() -> Self {
         Table {
-            clusters: Clusters::new(),
+            clusters: Clusters::default(),
             cells: Vec::new(),
             others: FxHashMap::default(),
             len: 0,
@@ -36,7 +36,7 @@ impl<P: Position> Table<P> {
     }
 
     pub fn bytes(&self) -> usize {
-        self.clusters.slots.capacity() * size_of::<Slot>()
+        self.clusters.bytes()
             + self.cells.capacity() * size_of::<u32>()
             + self.others.capacity() * (size_of::<(P, u32)>() + 1)
     }
@@ -91,7 +91,7 @@ impl<P: Position> Table<P> {
 
 /// Where in the cells each cluster starts: a hash table with linear probing,
 /// because it is asked for every option.
-struct Clusters {
+pub(crate) struct Clusters {
     /// A power of two of slots, at most half of them used.
     slots: Vec<Slot>,
     used: usize,
@@ -104,12 +104,18 @@ struct Slot {
     start: usize,
 }
 
-impl Clusters {
-    fn new() -> Self {
+impl Default for Clusters {
+    fn default() -> Self {
         Clusters {
             slots: vec![Slot::default(); 64],
             used: 0,
         }
+    }
+}
+
+impl Clusters {
+    pub fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<Slot>()
     }
 
     #[inline]
@@ -120,7 +126,7 @@ impl Clusters {
     }
 
     #[inline]
-    fn get(&self, cluster: u64) -> Option<usize> {
+    pub fn get(&self, cluster: u64) -> Option<usize> {
         let mut i = self.first(cluster);
         loop {
             let slot = self.slots[i];
@@ -131,7 +137,7 @@ impl Clusters {
         }
     }
 
-    fn insert(&mut self, cluster: u64, start: usize) {
+    pub fn insert(&mut self, cluster: u64, start: usize) {
         if 2 * (self.used + 1) > self.slots.len() {
             let larger = vec![Slot::default(); 2 * self.slots.len()];
             let old = std::mem::replace(&mut self.slots, larger);

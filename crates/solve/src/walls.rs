@@ -3,273 +3,12 @@
 //! Left's wall is kept negated, so that every wall is a function of the
 //! temperature with slopes 0 and 1, and −G has the walls of G exchanged.
 
+use crate::scalar::{Overflow, Scalar, ground};
+use crate::wall::{Wall, meeting, trajectory};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use std::fmt::Debug;
-use std::hash::{BuildHasher, Hash};
-use values::{Corner, Dyadic, Player, Thermograph, Trajectory};
-
-/// The numbers that walls are made of: fast ones with bounds, or exact ones
-/// without.
-pub(crate) trait Scalar: Clone + Ord + Hash + Debug {
-    /// The number, if it fits.
-    fn new(x: &Dyadic) -> Option<Self>;
-    fn dyadic(&self) -> Dyadic;
-    fn plus(&self, other: &Self) -> Self;
-    fn minus(&self, other: &Self) -> Self;
-    /// Half of it, if that fits.
-    fn half(&self) -> Option<Self>;
-    /// The logarithm of the denominator.
-    fn exponent(&self) -> u32;
-    /// 2⁻ᵏ, for a k that is some number's exponent.
-    fn power(k: u32) -> Self;
-    fn zero() -> Self;
-    /// Whether sums of a few such numbers cannot overflow.
-    fn is_safe(&self) -> bool;
-}
-
-/// Multiples of 2⁻³².
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Fixed(i64);
-
-const FRACTION: u32 = 32;
-const SAFE: i64 = 1 << 59;
-
-impl Scalar for Fixed {
-    fn new(x: &Dyadic) -> Option<Self> {
-        let (numerator, exponent) = x.as_small()?;
-        let shift = FRACTION.checked_sub(exponent)?;
-        let fixed = Fixed(numerator.checked_mul(1 << shift)?);
-        fixed.is_safe().then_some(fixed)
-    }
-    fn dyadic(&self) -> Dyadic {
-        Dyadic::new(self.0, FRACTION)
-    }
-    #[inline]
-    fn plus(&self, other: &Self) -> Self {
-        Fixed(self.0 + other.0)
-    }
-    #[inline]
-    fn minus(&self, other: &Self) -> Self {
-        Fixed(self.0 - other.0)
-    }
-    #[inline]
-    fn half(&self) -> Option<Self> {
-        (self.0 & 1 == 0).then_some(Fixed(self.0 >> 1))
-    }
-    #[inline]
-    fn exponent(&self) -> u32 {
-        FRACTION.saturating_sub(self.0.trailing_zeros())
-    }
-    #[inline]
-    fn power(k: u32) -> Self {
-        Fixed(1 << (FRACTION - k))
-    }
-    #[inline]
-    fn zero() -> Self {
-        Fixed(0)
-    }
-    #[inline]
-    fn is_safe(&self) -> bool {
-        -SAFE < self.0 && self.0 < SAFE
-    }
-}
-
-impl Scalar for Dyadic {
-    fn new(x: &Dyadic) -> Option<Self> {
-        Some(x.clone())
-    }
-    fn dyadic(&self) -> Dyadic {
-        self.clone()
-    }
-    fn plus(&self, other: &Self) -> Self {
-        self + other
-    }
-    fn minus(&self, other: &Self) -> Self {
-        self - other
-    }
-    fn half(&self) -> Option<Self> {
-        Some(self.halve())
-    }
-    fn exponent(&self) -> u32 {
-        Dyadic::exponent(self)
-    }
-    fn power(k: u32) -> Self {
-        Dyadic::new(1, k)
-    }
-    fn zero() -> Self {
-        Dyadic::zero()
-    }
-    fn is_safe(&self) -> bool {
-        true
-    }
-}
-
-/// Some number did not fit: take exact ones.
-#[derive(Debug)]
-pub(crate) struct Overflow;
-
-fn ground<S: Scalar>() -> S {
-    S::zero().minus(&S::power(0))
-}
-
-/// A function of the temperature t ≥ −1 with slopes 0 and 1.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Wall<S> {
-    /// The value at t = −1.
-    start: S,
-    /// Where the slope changes, ascending; below the first one it is 0. A
-    /// function that rises from the ground on turns at −1. Walls end with
-    /// slope 0, so they have an even number of turns.
-    turns: Vec<S>,
-}
-
-impl<S: Scalar> Wall<S> {
-    fn constant(value: S) -> Self {
-        Wall {
-            start: value,
-            turns: Vec::new(),
-        }
-    }
-
-    /// The value at a temperature.
-    pub fn at(&self, t: &S) -> S {
-        let mut value = self.start.clone();
-        for rise in self.turns.chunks(2) {
-            if rise[0] >= *t {
-                break;
-            }
-            let end = rise.get(1).filter(|end| *end < t).unwrap_or(t);
-            value = value.plus(&end.minus(&rise[0]));
-        }
-        value
-    }
-
-    /// The value above all turns of a wall.
-    fn top(&self) -> S {
-        let rises = self.turns.chunks_exact(2);
-        rises.fold(self.start.clone(), |top, rise| {
-            top.plus(&rise[1].minus(&rise[0]))
-        })
-    }
-
-    /// Makes this t minus what it was: what a player gets who pays t to move
-    /// to where the opponent faces this wall.
-    fn tax(&mut self) {
-        let ground = ground::<S>();
-        self.start = ground.minus(&self.start);
-        if self.turns.first() == Some(&ground) {
-            self.turns.remove(0);
-        } else {
-            self.turns.insert(0, ground);
-        }
-    }
-
-    /// Makes this the larger of this and `other`, at every temperature.
-    fn raise(&mut self, other: &Wall<S>, scratch: &mut Vec<S>) {
-        scratch.clear();
-        let mut ahead = self.start.minus(&other.start);
-        let (mut i, mut j) = (0, 0);
-        let mut t = ground::<S>();
-        let mut rising = false;
-        let mut turn = |at: &S, rises: bool| {
-            if rises != rising {
-                scratch.push(at.clone());
-                rising = rises;
-            }
-        };
-        let zero = S::zero();
-        loop {
-            i += usize::from(self.turns.get(i) == Some(&t));
-            j += usize::from(other.turns.get(j) == Some(&t));
-            let (mine, theirs) = (i % 2 == 1, j % 2 == 1);
-            let next = match (self.turns.get(i), other.turns.get(j)) {
-                (Some(a), Some(b)) => Some(a.min(b)),
-                (a, b) => a.or(b),
-            };
-            turn(&t, (mine && ahead >= zero) || (theirs && ahead <= zero));
-            if mine != theirs {
-                // The one that rises may overtake the one that leads.
-                let behind = if mine {
-                    zero.minus(&ahead)
-                } else {
-                    ahead.clone()
-                };
-                if behind > zero {
-                    let meet = t.plus(&behind);
-                    if next.is_none_or(|next| meet < *next) {
-                        turn(&meet, true);
-                    }
-                }
-            }
-            let Some(next) = next else { break };
-            if mine != theirs {
-                let gained = next.minus(&t);
-                ahead = if mine {
-                    ahead.plus(&gained)
-                } else {
-                    ahead.minus(&gained)
-                };
-            }
-            t = next.clone();
-        }
-        if self.start < other.start {
-            self.start = other.start.clone();
-        }
-        std::mem::swap(&mut self.turns, scratch);
-    }
-
-    /// This function plus a number, as a wall of the sum of the game and the
-    /// number.
-    ///
-    /// Down to the temperature −2⁻ᵏ of a number with denominator 2ᵏ the sum's
-    /// wall is moved by the number (walls of a sum are at least the sums of
-    /// walls, and the number can be taken away again). Below, walls at −2⁻ᵏ
-    /// are multiples of 2⁻ᵏ, which leaves one way to go on (Berlekamp,
-    /// "Sums of N × 2 Amazons", section 3).
-    fn translated(&self, by: &S) -> Self {
-        let exponent = by.exponent();
-        if exponent == 0 {
-            return Wall {
-                start: self.start.plus(by),
-                turns: self.turns.clone(),
-            };
-        }
-        let zero = S::zero();
-        let mut t = zero.minus(&S::power(exponent));
-        let mut value = self.at(&t).plus(by);
-        // Downwards from t: the turns in reverse.
-        let above = self.turns.iter().filter(|turn| **turn > t);
-        let mut kept: Vec<S> = above.cloned().collect();
-        let mut rising = kept.len() % 2 == 1;
-        let mut below = Vec::new();
-        for k in (1..=exponent).rev() {
-            let rises = value.exponent() == k;
-            if rises != rising {
-                below.push(t.clone());
-                rising = rises;
-            }
-            let step = S::power(k);
-            t = t.minus(&step);
-            if rises {
-                value = value.minus(&step);
-            }
-        }
-        if rising {
-            below.push(t);
-        }
-        below.reverse();
-        below.append(&mut kept);
-        Wall {
-            start: value,
-            turns: below,
-        }
-    }
-
-    fn is_safe(&self) -> bool {
-        self.start.is_safe() && self.turns.last().is_none_or(Scalar::is_safe)
-    }
-}
+use std::hash::BuildHasher;
+use values::{Dyadic, Player, Thermograph};
 
 /// A stored wall.
 pub(crate) type WallId = u32;
@@ -330,11 +69,14 @@ impl Stamps {
     }
 }
 
+/// The logarithm of the number of joins that are remembered.
+const JOINS_LOG: u32 = 18;
+
 /// The store.
 pub(crate) struct Walls<S> {
     distinct: Vec<Wall<S>>,
-    /// The value of each wall at the mast.
-    tops: Vec<S>,
+    /// The least value of each wall and the largest, at the mast.
+    bounds: Vec<[S; 2]>,
     index: HashTable<WallId>,
     /// The walls of each thermograph: Left's negated, and Right's.
     pairs: Vec<[WallId; 2]>,
@@ -344,6 +86,11 @@ pub(crate) struct Walls<S> {
     zero: Option<Graph>,
     /// Thermographs moved by numbers before.
     translations: FxHashMap<(u32, S), Graph>,
+    /// Joins of two walls found before, those that share a slot the last.
+    joins: Vec<(WallId, WallId, WallId)>,
+    /// Thermographs of positions whose best options have these walls.
+    duels: FxHashMap<[Option<WallId>; 2], [WallId; 2]>,
+    constants: FxHashMap<i64, WallId>,
     bytes: usize,
     stamps: Stamps,
     /// Room for both players' scaffolds while a thermograph is made.
@@ -356,7 +103,10 @@ impl<S: Scalar> Walls<S> {
         let nothing = Wall::constant(S::zero());
         Walls {
             distinct: Vec::new(),
-            tops: Vec::new(),
+            bounds: Vec::new(),
+            joins: Vec::new(),
+            duels: FxHashMap::default(),
+            constants: FxHashMap::default(),
             index: HashTable::new(),
             pairs: Vec::new(),
             pair_index: FxHashMap::default(),
@@ -395,8 +145,8 @@ impl<S: Scalar> Walls<S> {
             return Ok(id);
         }
         let id = self.distinct.len() as WallId;
-        self.bytes += size_of::<Wall<S>>() + wall.turns.len() * size_of::<S>() + 16;
-        self.tops.push(wall.top());
+        self.bytes += size_of::<Wall<S>>() + (wall.turns.len() + 2) * size_of::<S>() + 16;
+        self.bounds.push([wall.start.clone(), wall.top()]);
         self.distinct.push(wall.clone());
         let distinct = &self.distinct;
         self.index
@@ -475,16 +225,6 @@ impl<S: Scalar> Walls<S> {
         })
     }
 
-    /// The thermograph of a number.
-    #[inline]
-    pub fn number(&mut self, number: &S) -> Result<Graph, Overflow> {
-        if !number.is_safe() {
-            return Err(Overflow);
-        }
-        let zero = self.zero()?;
-        self.translated(zero, number)
-    }
-
     /// What `player` gets by moving first to one of `options`, negated for
     /// Left: the scaffold, if there are options.
     pub fn scaffold(&mut self, options: &[Graph], player: Player) -> Option<&Wall<S>> {
@@ -503,7 +243,7 @@ impl<S: Scalar> Walls<S> {
             let other = id(other, &self.pairs);
             // Walls never fall: one that ends no higher than the best begins
             // is no better anywhere.
-            if self.stamps.is_new(other) && self.tops[other as usize] > best.start {
+            if self.stamps.is_new(other) && self.bounds[other as usize][1] > best.start {
                 best.raise(&self.distinct[other as usize], &mut self.turns);
             }
         }
@@ -513,11 +253,17 @@ impl<S: Scalar> Walls<S> {
 
     /// The thermograph of a position with these options.
     pub fn game(&mut self, options: [&[Graph]; 2]) -> Result<Graph, Overflow> {
-        let zero = S::zero();
-        let [low, high] = Player::BOTH.map(|player| {
+        let starts = Player::BOTH.map(|player| {
             let scaffold = self.scaffold(options[player as usize], player)?;
             Some(scaffold.start.clone())
         });
+        self.built(starts)
+    }
+
+    /// The thermograph with the scaffolds that lie ready and start so, if
+    /// the players have moves.
+    fn built(&mut self, [low, high]: [Option<S>; 2]) -> Result<Graph, Overflow> {
+        let zero = S::zero();
         let low = low.map(|start| zero.minus(&start));
         match (&low, &high) {
             (Some(low), Some(high)) if low > high => {}
@@ -536,6 +282,82 @@ impl<S: Scalar> Walls<S> {
         let graph = self.graph([&walls[0], &walls[1]]);
         self.room = walls;
         graph
+    }
+
+    /// The larger of two walls, at every temperature.
+    #[inline]
+    pub fn join(&mut self, a: WallId, b: WallId) -> Result<WallId, Overflow> {
+        let (a, b) = if a < b { (a, b) } else { (b, a) };
+        let bounds = [&self.bounds[a as usize], &self.bounds[b as usize]];
+        if bounds[0][1] <= bounds[1][0] {
+            return Ok(b);
+        }
+        if bounds[1][1] <= bounds[0][0] {
+            return Ok(a);
+        }
+        let mixed = (u64::from(a) << 32 | u64::from(b)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let slot = (mixed >> (64 - JOINS_LOG)) as usize;
+        if let Some(&(c, d, join)) = self.joins.get(slot)
+            && (a, b) == (c, d)
+        {
+            return Ok(join);
+        }
+        self.new_join(a, b, slot)
+    }
+
+    #[cold]
+    fn new_join(&mut self, a: WallId, b: WallId, slot: usize) -> Result<WallId, Overflow> {
+        if self.joins.is_empty() {
+            self.joins.resize(1 << JOINS_LOG, (0, 0, 0));
+            self.bytes += size_of_val(self.joins.as_slice());
+        }
+        let mut room = std::mem::replace(&mut self.room[0], Wall::constant(S::zero()));
+        room.clone_from(&self.distinct[a as usize]);
+        room.raise(&self.distinct[b as usize], &mut self.turns);
+        let join = self.intern(&room)?;
+        self.room[0] = room;
+        self.joins[slot] = (a, b, join);
+        Ok(join)
+    }
+
+    /// A wall that is the same number at every temperature.
+    pub fn constant(&mut self, n: i64) -> Result<WallId, Overflow> {
+        if let Some(&wall) = self.constants.get(&n) {
+            return Ok(wall);
+        }
+        let value = S::new(&Dyadic::from(n)).ok_or(Overflow)?;
+        let wall = self.intern(&Wall::constant(value))?;
+        self.constants.insert(n, wall);
+        Ok(wall)
+    }
+
+    /// The walls of a position of which the best walls that each player can
+    /// move to are these.
+    pub fn duel(&mut self, best: [Option<WallId>; 2]) -> Result<[WallId; 2], Overflow> {
+        if let Some(&walls) = self.duels.get(&best) {
+            return Ok(walls);
+        }
+        for (room, best) in self.room.iter_mut().zip(best) {
+            if let Some(best) = best {
+                room.clone_from(&self.distinct[best as usize]);
+                room.tax();
+            }
+        }
+        let starts = [0, 1].map(|i| best[i].map(|_| self.room[i].start.clone()));
+        let graph = self.built(starts)?;
+        let walls = Player::BOTH.map(|player| self.wall(graph, player));
+        self.bytes += 48;
+        self.duels.insert(best, walls);
+        Ok(walls)
+    }
+
+    /// The thermograph with two stored walls.
+    pub fn pair(&mut self, [left, right]: [WallId; 2]) -> Result<Graph, Overflow> {
+        if let Some(&number) = self.pair_index.get(&[left, right]) {
+            return Ok(Graph::from_number(number));
+        }
+        let [left, right] = [left, right].map(|id| self.distinct[id as usize].clone());
+        self.graph([&left, &right])
     }
 
     /// The integer nearest 0 that is not below `low` nor above `high`: what a
@@ -559,54 +381,4 @@ impl<S: Scalar> Walls<S> {
         });
         Thermograph::from_walls(left, right)
     }
-}
-
-/// The lowest temperature where two scaffolds meet that are apart at −1.
-fn meeting<S: Scalar>(left: &Wall<S>, right: &Wall<S>) -> Result<S, Overflow> {
-    let zero = S::zero();
-    let mut gap = zero.minus(&left.start.plus(&right.start));
-    let (mut i, mut j) = (0, 0);
-    let mut t = ground::<S>();
-    loop {
-        i += usize::from(left.turns.get(i) == Some(&t));
-        j += usize::from(right.turns.get(j) == Some(&t));
-        let next = match (left.turns.get(i), right.turns.get(j)) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
-        let speed = i % 2 + j % 2;
-        let closing = |length: S| match speed {
-            0 => S::zero(),
-            1 => length,
-            _ => length.plus(&length),
-        };
-        match next {
-            Some(next) if closing(next.minus(&t)) < gap => {
-                gap = gap.minus(&closing(next.minus(&t)));
-                t = next.clone();
-            }
-            _ if speed == 2 => return Ok(t.plus(&gap.half().ok_or(Overflow)?)),
-            _ => return Ok(t.plus(&gap)),
-        }
-    }
-}
-
-/// The corners of a wall as people see it, with Left's sign put right.
-pub(crate) fn trajectory<S: Scalar>(wall: &Wall<S>, player: Player) -> Trajectory {
-    let sign = |x: &S| match player {
-        Player::Left => -&x.dyadic(),
-        Player::Right => x.dyadic(),
-    };
-    let ground = ground::<S>();
-    let mut corners: Vec<Corner> = vec![(ground.dyadic(), sign(&wall.start))];
-    for turn in wall.turns.iter().filter(|turn| **turn > ground) {
-        corners.push((turn.dyadic(), sign(&wall.at(turn))));
-    }
-    let rising = wall.turns.len() % 2 == 1;
-    let top = match player {
-        _ if !rising => 0,
-        Player::Left => -1,
-        Player::Right => 1,
-    };
-    Trajectory::new(corners, top)
 }

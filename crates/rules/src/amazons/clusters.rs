@@ -10,10 +10,10 @@ use values::Player;
 
 /// Boards with more squares have no clusters: 50 bits for the squares, 6 for
 /// each side and 2 for the kind fill a word.
-const CLUSTER_SQUARES: usize = 50;
+pub(super) const CLUSTER_SQUARES: usize = 50;
 
 /// Each player has an amazon.
-const DUEL: u64 = 0;
+pub(super) const DUEL: u64 = 0;
 /// Only Right has one.
 const ALONE: u64 = 1;
 
@@ -24,7 +24,7 @@ fn pairs(n: u32) -> u32 {
 
 /// The name of the cluster of all positions on these open squares.
 #[inline]
-fn cluster<B: Bits>(open: B, geometry: &Geometry, kind: u64) -> u64 {
+pub(super) fn cluster<B: Bits>(open: B, geometry: &Geometry, kind: u64) -> u64 {
     let shape = (geometry.rows as u64) << 6 | geometry.cols as u64;
     (open.widen() as u64) | (shape << 2 | kind) << CLUSTER_SQUARES
 }

@@ -2,6 +2,7 @@
 
 use crate::bits::Bits;
 use crate::grid::{Cell, Geometry};
+use crate::ground::{Ground, GroundPlace};
 use crate::position::{Known, Normal, Place, Position};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -451,6 +452,14 @@ impl<B: Bits> Position for Field<B> {
 
     fn at_place(place: &Place) -> Option<Self> {
         Self::from_cluster(place)
+    }
+
+    fn ground_place(&self) -> Option<GroundPlace> {
+        self.on_ground()
+    }
+
+    fn survey(name: u64, ground: &mut Ground) {
+        Self::survey_ground(name, ground);
     }
 
     /// Every move burns a square.
