@@ -33,10 +33,10 @@ pub struct Rejection {
 }
 
 impl Rejection {
-    /// For this reason.
+    /// For this reason. What a file says must not move a cursor.
     pub fn new(reason: impl Into<String>) -> Self {
         Rejection {
-            reason: reason.into(),
+            reason: reason.into().replace(char::is_control, " "),
             unreadable: false,
         }
     }
@@ -152,6 +152,14 @@ fn verify<P: Position, R: Read>(
     for &claim in &header.claims {
         walk.prove(positions, claim, &mut answers)
             .map_err(|gap| rejection(gap, write))?;
+    }
+    let totals = [("positions", walk.len() as u64), ("answers", walk.answers)];
+    for (what, found) in totals {
+        let stated = answers.reader.number()?;
+        if stated != found {
+            let reason = format!("{found} {what} are given where {stated} are announced");
+            return Err(Rejection::new(reason));
+        }
     }
     answers.reader.finish()?;
     Ok(Proved {

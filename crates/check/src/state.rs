@@ -14,17 +14,80 @@ use values::Player;
 /// its image under a symmetry of the board (or by the negative of an image
 /// with the colours exchanged), and in normal play G and −G may be left out
 /// together.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// The parts are in the order in which play made them, which numbers the
+/// moves; states with the same parts are equal.
+#[derive(Clone, Debug)]
 pub struct State<P> {
-    parts: Vec<Part<P>>,
+    /// Most states have one part, which needs no memory elsewhere.
+    first: Option<Part<P>>,
+    rest: Vec<Part<P>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Part<P> {
-    /// Equal states list their parts in the same order, by this.
+    /// Of the position.
     hash: u64,
     negated: bool,
     position: P,
+}
+
+impl<P: Position> PartialEq for State<P> {
+    fn eq(&self, other: &Self) -> bool {
+        if self.rest.is_empty() && other.rest.is_empty() {
+            return self.first == other.first;
+        }
+        let count = |state: &Self, part| state.iter().filter(|p| *p == part).count();
+        self.rest.len() == other.rest.len()
+            && self
+                .iter()
+                .all(|part| count(self, part) == count(other, part))
+    }
+}
+
+impl<P: Position> Eq for State<P> {}
+
+impl<P> Hash for State<P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let hashes = self.iter().map(|part| part.hash ^ u64::from(part.negated));
+        state.write_u64(hashes.fold(0, u64::wrapping_add));
+    }
+}
+
+impl<P> State<P> {
+    const EMPTY: Self = State {
+        first: None,
+        rest: Vec::new(),
+    };
+
+    fn iter(&self) -> impl Iterator<Item = &Part<P>> {
+        self.first.iter().chain(&self.rest)
+    }
+
+    fn get(&self, number: usize) -> Option<&Part<P>> {
+        match number {
+            0 => self.first.as_ref(),
+            _ => self.rest.get(number - 1),
+        }
+    }
+
+    fn push(&mut self, part: Part<P>) {
+        match self.first {
+            None => self.first = Some(part),
+            Some(_) => self.rest.push(part),
+        }
+    }
+
+    /// Takes the part with this number out. There is one.
+    fn remove(&mut self, number: usize) {
+        if number > 0 {
+            self.rest.remove(number - 1);
+        } else if self.rest.is_empty() {
+            self.first = None;
+        } else {
+            self.first = Some(self.rest.remove(0));
+        }
+    }
 }
 
 /// Whether G − G may be left out, which is wrong in misère play.
@@ -39,30 +102,30 @@ pub enum Cancel {
 impl<P: Position> State<P> {
     /// A sum of positions with `mover` to move.
     pub fn new(positions: &[P], mover: Player, cancel: Cancel) -> Self {
-        let mut state = State { parts: Vec::new() };
+        let mut state = State::EMPTY;
         for position in positions {
             state.add(position, mover == Player::Right);
         }
-        state.arrange(cancel);
+        state.cancel(cancel);
         state
     }
 
     /// The parts; negated ones count for the player not to move.
     pub fn parts(&self) -> impl Iterator<Item = (&P, bool)> {
-        self.parts.iter().map(|part| (&part.position, part.negated))
+        self.iter().map(|part| (&part.position, part.negated))
     }
 
     /// A number that every move lowers.
     #[must_use]
     pub fn rank(&self) -> u64 {
-        self.parts.iter().map(|part| part.position.rank()).sum()
+        self.iter().map(|part| part.position.rank()).sum()
     }
 
     /// Calls `each` with the number of every move and the position it leads
     /// to, until it says stop.
     pub fn moves(&self, each: &mut impl FnMut(usize, Move<P>) -> ControlFlow<()>) {
         let mut number = 0;
-        for (index, part) in self.parts.iter().enumerate() {
+        for (index, part) in self.iter().enumerate() {
             let mover = if part.negated {
                 Player::Right
             } else {
@@ -101,24 +164,26 @@ impl<P: Position> State<P> {
     /// The state after a move, seen by the other player.
     #[must_use]
     pub fn after(&self, mv: &Move<P>, cancel: Cancel) -> Self {
-        let mut next = State {
-            parts: Vec::with_capacity(self.parts.len()),
-        };
-        for (index, part) in self.parts.iter().enumerate() {
-            if index != mv.index {
-                let mut part = part.clone();
-                part.negated = !part.negated && !part.position.is_impartial();
-                next.parts.push(part);
+        let mut next = State::EMPTY;
+        let mut negated = false;
+        for (index, part) in self.iter().enumerate() {
+            if index == mv.index {
+                negated = !part.negated;
+            } else {
+                next.push(Part {
+                    negated: !part.negated && !part.position.is_impartial(),
+                    ..part.clone()
+                });
             }
         }
-        next.add(&mv.option, !self.parts[mv.index].negated);
-        next.arrange(cancel);
+        next.add(&mv.option, negated);
+        next.cancel(cancel);
         next
     }
 
     /// The state for messages, its positions as `write` writes them.
     pub fn describe(&self, write: &dyn Fn(&P) -> String) -> String {
-        let words = self.parts.iter().map(|part| {
+        let words = self.iter().map(|part| {
             let sign = if part.negated { "-" } else { "" };
             format!("{sign}{}", write(&part.position))
         });
@@ -130,7 +195,7 @@ impl<P: Position> State<P> {
         position.parts(&mut |part| {
             if Player::BOTH.iter().any(|&player| part.can_move(player)) {
                 let (position, opposite) = part.normal_form();
-                self.parts.push(Part {
+                self.push(Part {
                     hash: hash(&position),
                     negated: (negated != opposite) && !position.is_impartial(),
                     position,
@@ -139,26 +204,21 @@ impl<P: Position> State<P> {
         });
     }
 
-    fn arrange(&mut self, cancel: Cancel) {
-        if cancel == Cancel::Pairs {
-            self.cancel();
+    fn cancel(&mut self, cancel: Cancel) {
+        if cancel == Cancel::Nothing {
+            return;
         }
-        self.parts
-            .sort_unstable_by_key(|part| (part.hash, part.negated));
-    }
-
-    fn cancel(&mut self) {
         let mut i = 0;
-        while i < self.parts.len() {
-            let one = &self.parts[i];
+        while let Some(one) = self.get(i) {
             let opposite = |other: &Part<P>| {
                 (one.negated != other.negated || one.position.is_impartial())
                     && one.position == other.position
             };
-            match (i + 1..self.parts.len()).find(|&j| opposite(&self.parts[j])) {
-                Some(j) => {
-                    self.parts.swap_remove(j);
-                    self.parts.swap_remove(i);
+            let found = self.iter().skip(i + 1).position(opposite);
+            match found {
+                Some(further) => {
+                    self.remove(i + 1 + further);
+                    self.remove(i);
                 }
                 None => i += 1,
             }

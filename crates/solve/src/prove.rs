@@ -3,8 +3,9 @@
 use crate::outcome::{Convention, Search, Term};
 use check::{Cancel, Claim, Gap, Header, MOST_MOVES, Oracle, State, Summand, Walk, Writer};
 use rules::Position;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashSet, FxHasher};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use values::{Arena, Error, Player};
@@ -130,7 +131,9 @@ pub fn prove<P: Position>(
         search,
         arena,
         writer: Writer::new(out, &header)?,
+        seen: Seen(vec![0; Seen::WORDS]),
         options: Vec::new(),
+        order: Vec::new(),
     };
     for &claim in &header.claims {
         let result = walk.prove(positions, claim, &mut prover);
@@ -143,6 +146,8 @@ pub fn prove<P: Position>(
             | Gap::Rank(state) => Unproved::Contradiction(state.describe(statement.write)),
         })?;
     }
+    prover.writer.number(walk.len() as u64)?;
+    prover.writer.number(walk.answers)?;
     Ok(Proof {
         bytes: prover.writer.finish()?,
         states: walk.len(),
@@ -157,8 +162,36 @@ struct Prover<'a, P, W> {
     arena: &'a mut Arena,
     writer: Writer<W>,
     cancel: Cancel,
-    /// A list to use again.
+    /// The states that answers lead to.
+    seen: Seen,
+    /// Lists to use again.
     options: Vec<State<P>>,
+    order: Vec<(usize, usize)>,
+}
+
+/// Hashes that may have come up: a look here is quicker than one into the
+/// set itself, and most states are in neither.
+struct Seen(Vec<u64>);
+
+impl Seen {
+    const WORDS: usize = 1 << 17;
+
+    fn place<P>(state: &State<P>) -> (usize, u64) {
+        let mut hasher = FxHasher::default();
+        state.hash(&mut hasher);
+        let hash = hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        (hash as usize / 64 % Self::WORDS, 1 << (hash % 64))
+    }
+
+    fn has<P>(&self, state: &State<P>) -> bool {
+        let (word, bit) = Self::place(state);
+        self.0[word] & bit != 0
+    }
+
+    fn add<P>(&mut self, state: &State<P>) {
+        let (word, bit) = Self::place(state);
+        self.0[word] |= bit;
+    }
 }
 
 impl<P: Position, W: Write> Oracle<P> for Prover<'_, P, W> {
@@ -215,14 +248,16 @@ impl<P: Position, W> Prover<'_, P, W> {
             search,
             arena,
             cancel,
+            seen,
             options,
+            order,
             ..
         } = self;
         options.clear();
         let mut in_set = None;
         state.moves(&mut |number, mv| {
             let next = state.after(&mv, *cancel);
-            if known.contains(&next) {
+            if seen.has(&next) && known.contains(&next) {
                 in_set = Some(number);
                 return ControlFlow::Break(());
             }
@@ -232,24 +267,28 @@ impl<P: Position, W> Prover<'_, P, W> {
         if in_set.is_some() {
             return Ok(in_set);
         }
-        let mut best = None;
-        for (number, next) in options.iter().enumerate() {
-            if search.glance_at(arena, next.parts())? == Some(false) {
-                let cost = (mobility(next), number);
-                best = Some(best.map_or(cost, |best| cost.min(best)));
+        order.clear();
+        order.extend(options.iter().map(mobility).zip(0..));
+        order.sort_unstable();
+        let mut found = None;
+        for &(_, number) in order.iter() {
+            if search.glance_at(arena, options[number].parts())? == Some(false) {
+                found = Some(number);
+                break;
             }
         }
-        if let Some((_, number)) = best {
-            return Ok(Some(number));
-        }
-        let mut order: Vec<usize> = (0..options.len()).collect();
-        order.sort_by_cached_key(|&number| mobility(&options[number]));
-        for number in order {
-            if !search.mover_wins(arena, options[number].parts())? {
-                return Ok(Some(number));
+        if found.is_none() {
+            for &(_, number) in order.iter() {
+                if !search.mover_wins(arena, options[number].parts())? {
+                    found = Some(number);
+                    break;
+                }
             }
         }
-        Ok(None)
+        if let Some(number) = found {
+            seen.add(&options[number]);
+        }
+        Ok(found)
     }
 }
 

@@ -24,6 +24,15 @@ pub(super) struct Part<P> {
 impl<P: Position> Part<P> {
     /// The part, or nothing when neither player has a move in it.
     pub fn new(part: &P, negated: bool) -> Option<Self> {
+        Part::of(part, negated, || part.normal_form())
+    }
+
+    /// The same for a part in normal form.
+    fn normal(part: &P, negated: bool) -> Option<Self> {
+        Part::of(part, negated, || (part.clone(), false))
+    }
+
+    fn of(part: &P, negated: bool, normal_form: impl FnOnce() -> (P, bool)) -> Option<Self> {
         let mut movable = Player::BOTH.map(|player| part.can_move(player));
         if movable == [false; 2] {
             return None;
@@ -31,7 +40,7 @@ impl<P: Position> Part<P> {
         if negated {
             movable.reverse();
         }
-        let (position, opposite) = part.normal_form();
+        let (position, opposite) = normal_form();
         Some(Part {
             hash: hash_position(&position),
             negated: (negated != opposite) && !position.is_impartial(),
@@ -70,11 +79,11 @@ impl<P: Position> Sum<P> {
         }
     }
 
-    /// The sum of some parts, negated where said.
+    /// The sum of some parts in normal form, negated where said.
     pub fn of_parts<'p>(parts: impl Iterator<Item = (&'p P, bool)>) -> Self {
         let mut sum = Sum::empty();
         for (part, negated) in parts {
-            sum.parts.extend(Part::new(part, negated));
+            sum.parts.extend(Part::normal(part, negated));
         }
         sum
     }
