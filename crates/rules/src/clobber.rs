@@ -6,7 +6,7 @@ use crate::game::{AllPositions, Game, Info, Kind, Start};
 use crate::grid::{Board, Cell, read_size};
 use crate::layout::{Layout, Pair, checker};
 use crate::picture::{Picture, STEPS, on};
-use crate::position::Position;
+use crate::position::{Packed, Position};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use values::Player;
@@ -75,6 +75,14 @@ impl<B: Bits> Position for Crowd<B> {
     fn normal_form(&self) -> (Self, bool) {
         let (least, negated) = self.0.least_image(|[left, right]| [right, left]);
         (Crowd(least), negated)
+    }
+
+    fn is_own_negative(&self) -> bool {
+        self.0.geometry.exchanges(self.0.sets)
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Packed::board(self.0.sets, self.0.geometry, 0)
     }
 
     fn rank(&self) -> u64 {

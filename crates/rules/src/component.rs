@@ -3,6 +3,7 @@
 use crate::bad::BadInput;
 use crate::game::{Game, Info};
 use crate::heaps::Heaps;
+use crate::plan::Plan;
 use crate::position::{Known, Position};
 use crate::registry::{Visitor, visit};
 use std::any::Any;
@@ -182,6 +183,23 @@ impl Position for Component {
         self.inner.mobility(self.inside(player))
     }
 
+    fn freedom(&self, player: Player) -> usize {
+        self.inner.freedom(self.inside(player))
+    }
+
+    fn plans(&self) -> Option<[Plan; 2]> {
+        let [left, right] = self.inner.plans()?;
+        Some(if self.negated {
+            [right, left]
+        } else {
+            [left, right]
+        })
+    }
+
+    fn is_own_negative(&self) -> bool {
+        self.inner.is_own_negative()
+    }
+
     fn parts(&self, each: &mut impl FnMut(Self)) {
         self.inner.parts(&mut |inner| each(self.with(inner)));
     }
@@ -230,6 +248,9 @@ trait Erased: Send + Sync {
     fn options(&self, player: Player, each: &mut EachOption<'_>) -> ControlFlow<()>;
     fn can_move(&self, player: Player) -> bool;
     fn mobility(&self, player: Player) -> usize;
+    fn freedom(&self, player: Player) -> usize;
+    fn plans(&self) -> Option<[Plan; 2]>;
+    fn is_own_negative(&self) -> bool;
     fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>));
     fn normal_form(&self) -> (Arc<dyn Erased>, bool);
     fn rank(&self) -> u64;
@@ -308,6 +329,18 @@ impl<G: Game> Erased for Typed<G> {
 
     fn mobility(&self, player: Player) -> usize {
         self.position.mobility(player)
+    }
+
+    fn freedom(&self, player: Player) -> usize {
+        self.position.freedom(player)
+    }
+
+    fn plans(&self) -> Option<[Plan; 2]> {
+        self.position.plans()
+    }
+
+    fn is_own_negative(&self) -> bool {
+        self.position.is_own_negative()
     }
 
     fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>)) {

@@ -6,7 +6,7 @@ use crate::game::{AllPositions, Game, Info, Kind};
 use crate::grid::{Board, Cell, Geometry, MAX_SQUARES};
 use crate::layout::{Layout, Pair, refuse};
 use crate::picture::{Picture, on};
-use crate::position::{Known, Position};
+use crate::position::{Known, Packed, Position};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -73,6 +73,10 @@ impl<B: Bits> Position for CramBoard<B> {
     fn normal_form(&self) -> (Self, bool) {
         let (least, _) = self.0.least_image(|sets| sets);
         (CramBoard(least), false)
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Packed::board([self.free(), B::default()], self.0.geometry, 0)
     }
 
     fn rank(&self) -> u64 {

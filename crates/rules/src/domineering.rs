@@ -1,12 +1,15 @@
 //! Domineering: Left places vertical dominoes, Right horizontal ones.
 
+mod plan;
+
 use crate::bad::BadInput;
 use crate::bits::Bits;
 use crate::eights::Eights;
 use crate::game::{AllPositions, Game, Info, Kind};
 use crate::grid::{Board, Cell, Geometry};
 use crate::picture::{Picture, on};
-use crate::position::{Normal, Position};
+use crate::plan::Plan;
+use crate::position::{Normal, Packed, Position};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -272,6 +275,21 @@ impl<B: Bits> Position for Floor<B> {
             each(Normal::Parts(&parts))?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn plans(&self) -> Option<[Plan; 2]> {
+        let free = self.eights()?;
+        Some([free, free.transposed()].map(plan::plan))
+    }
+
+    fn is_own_negative(&self) -> bool {
+        // A symmetry beyond the fourth exchanges rows and columns.
+        let mut exchanges = self.geometry.symmetries.iter().skip(4);
+        exchanges.any(|symmetry| self.geometry.image(self.free, symmetry) == self.free)
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Packed::board([self.free, B::default()], self.geometry, 0)
     }
 
     fn rank(&self) -> u64 {

@@ -64,6 +64,18 @@ impl Eights {
         Eights(self.0 & (self.0 & !FIRST_COLUMN) >> 1)
     }
 
+    /// Every square moved to the next column.
+    #[inline]
+    pub fn moved_right(self) -> Self {
+        Eights((self.0 & !LAST_COLUMN) << 1)
+    }
+
+    /// Every square moved to the column before.
+    #[inline]
+    pub fn moved_left(self) -> Self {
+        Eights((self.0 & !FIRST_COLUMN) >> 1)
+    }
+
     /// Takes the squares out that are connected, side by side, to the first.
     #[inline]
     pub fn take_region(&mut self) -> Self {

@@ -329,6 +329,16 @@ impl Geometry {
         )
     }
 
+    /// Whether a symmetry exchanges the two sets.
+    #[must_use]
+    pub fn exchanges<B: Bits>(&self, [one, other]: [B; 2]) -> bool {
+        let mut symmetries = self.symmetries.iter();
+        one.len() == other.len()
+            && symmetries.any(|symmetry| {
+                self.image(one, symmetry) == other && self.image(other, symmetry) == one
+            })
+    }
+
     /// The set moved by a symmetry.
     #[must_use]
     pub fn image<B: Bits>(&self, set: B, symmetry: &[u8]) -> B {

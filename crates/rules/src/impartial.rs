@@ -3,7 +3,7 @@
 use crate::bad::BadInput;
 use crate::game::{AllPositions, Game, Info};
 use crate::heaps::{HeapRules, Heaps};
-use crate::position::Position;
+use crate::position::{Packed, Position};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -79,6 +79,14 @@ impl<P: Position> Position for Shared<P> {
 
     fn mobility(&self, _player: Player) -> usize {
         Player::BOTH.iter().map(|&p| self.0.mobility(p)).sum()
+    }
+
+    fn freedom(&self, _player: Player) -> usize {
+        Player::BOTH.iter().map(|&p| self.0.freedom(p)).sum()
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        self.0.packed()
     }
 
     fn rank(&self) -> u64 {

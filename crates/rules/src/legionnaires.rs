@@ -8,7 +8,7 @@ use crate::eights::Eights;
 use crate::game::{AllPositions, Game, Info, Kind, Variant};
 use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
 use crate::picture::{Picture, on};
-use crate::position::{Place, Position, each_option_of_cluster};
+use crate::position::{Packed, Place, Position, each_option_of_cluster};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -97,6 +97,40 @@ impl<B: Bits> Legion<B> {
             | b & (b & occupied).after_last()
             | c & (c & occupied).before_first()
             | d & (d & occupied).before_first()
+    }
+
+    /// The empty squares that pawns of a set can slide to.
+    fn slides_of(&self, set: B) -> B {
+        let Geometry { rows, cols, .. } = *self.geometry;
+        let first = B::narrow(self.geometry.first_column);
+        let last = first.later(cols - 1);
+        let board = B::default().before_first();
+        let board = board.earlier(B::MAX - self.geometry.squares());
+        let empty = board & !self.occupied();
+        let mut reached = B::default();
+        let mut slide = |step: usize, later: bool, open: B| {
+            let shift = |set: B, by: usize| {
+                if later {
+                    set.later(by)
+                } else {
+                    set.earlier(by)
+                }
+            };
+            let (mut slid, mut open, mut by) = (set, open, 1);
+            // Each round doubles how far the slides have come.
+            while by < rows.min(cols) {
+                slid |= open & shift(slid, by * step);
+                open &= shift(open, by * step);
+                by *= 2;
+            }
+            reached |= slid;
+        };
+        // Nobody slides from one side of the board to the other.
+        slide(cols + 1, true, empty & !first);
+        slide(cols - 1, true, empty & !last);
+        slide(cols + 1, false, empty & !last);
+        slide(cols - 1, false, empty & !first);
+        reached & empty
     }
 
     /// The squares of a set and those next to them.
@@ -210,9 +244,28 @@ impl<B: Bits> Position for Legion<B> {
         self.each_target(player, &mut |from, to| each(self.after(player, from, to)))
     }
 
+    fn can_move(&self, player: Player) -> bool {
+        let (mine, enemies) = (self.mine(player), self.theirs(player));
+        let slides = self.slides_of(mine);
+        let targets = match self.rule {
+            Rule::Plain => self.neighbourhood(slides) & enemies,
+            Rule::Mace => slides & self.neighbourhood(enemies),
+            Rule::Centurion => slides | (self.neighbourhood(mine) & enemies),
+        };
+        !targets.is_empty()
+    }
+
     fn mobility(&self, player: Player) -> usize {
         let pawns = self.mine(player).squares();
         pawns.map(|from| self.targets(player, from).len()).sum()
+    }
+
+    /// Several pawns that can move are better than one with as many moves,
+    /// which all go with it when it is taken.
+    fn freedom(&self, player: Player) -> usize {
+        let pawns = self.mine(player).squares();
+        let moves = pawns.map(|from| self.targets(player, from).len());
+        moves.map(|n| if n > 0 { n + 2 } else { 0 }).sum()
     }
 
     /// The rules know no direction, so every symmetry of the board keeps the
@@ -237,6 +290,14 @@ impl<B: Bits> Position for Legion<B> {
             ..*self
         };
         (normal, negated)
+    }
+
+    fn is_own_negative(&self) -> bool {
+        self.geometry.exchanges(self.pieces)
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Packed::board(self.pieces, self.geometry, self.rule as u8)
     }
 
     fn rank(&self) -> u64 {

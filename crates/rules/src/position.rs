@@ -1,7 +1,10 @@
 //! What every game has: positions and moves.
 
+use crate::bits::Bits;
+use crate::grid::Geometry;
 use crate::ground::{Ground, GroundPlace};
 use crate::heaps::Heaps;
+use crate::plan::Plan;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -86,6 +89,34 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
             option.parts(&mut |part| parts.push(part.normal_form()));
             each(Normal::Parts(&parts))
         })
+    }
+
+    /// How free `player` is, to tell good moves from bad ones: those are good
+    /// that leave the opponent little freedom. A game overrides this when it
+    /// knows better than to count moves.
+    fn freedom(&self, player: Player) -> usize {
+        self.mobility(player)
+    }
+
+    /// What Left and Right can be sure of. Law: Left makes as many moves more
+    /// than Right as her plan says, so the value is at least
+    /// [`answering`](Plan::answering), and when she begins she reaches at
+    /// least one less than [`beginning`](Plan::beginning); the same for Right
+    /// and the negative, and for sums.
+    fn plans(&self) -> Option<[Plan; 2]> {
+        None
+    }
+
+    /// Whether a symmetry is seen that makes the position its own negative.
+    /// Law: then the value is its own negative.
+    fn is_own_negative(&self) -> bool {
+        self.is_impartial()
+    }
+
+    /// The position in a few words, for tables. Law: different positions have
+    /// different words or kinds.
+    fn packed(&self) -> Option<Packed> {
+        None
     }
 
     /// A number that every move lowers. Law: it does.
@@ -205,6 +236,25 @@ pub enum Normal<'p, P> {
     Split([(Place, bool); 2]),
     /// Any number of parts.
     Parts(&'p [(P, bool)]),
+}
+
+/// A position in a few words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Packed {
+    /// What many positions have in common: the board, the variant.
+    pub kind: u32,
+    /// The rest.
+    pub words: [u64; 2],
+}
+
+impl Packed {
+    /// Two sets of squares of one board, if they fit.
+    pub(crate) fn board<B: Bits>(sets: [B; 2], geometry: &Geometry, variant: u8) -> Option<Self> {
+        (geometry.squares() <= 64).then(|| Packed {
+            kind: (geometry.rows << 16 | geometry.cols << 8) as u32 | u32::from(variant),
+            words: sets.map(|set| set.widen() as u64),
+        })
+    }
 }
 
 /// A place in a table: positions that are met together share a cluster, so

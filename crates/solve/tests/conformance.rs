@@ -1,6 +1,9 @@
 //! The laws that every game keeps. A game is tested by being registered.
 
-use rules::{BadInput, Bits, Game, Ground, Known, Normal, Place, Position, Visitor, games, visit};
+use rules::{
+    BadInput, Bits, Game, Ground, Known, Normal, Packed, Place, Plan, Position, Visitor, games,
+    visit,
+};
 use solve::Evaluator;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -192,6 +195,7 @@ impl Visitor for Laws<'_> {
         assert!(asked > 0, "{}: no second opinion on moves", self.name);
         self.places(&samples);
         self.grounds(&samples);
+        self.packings(&samples);
         for position in &samples {
             self.board_places(position);
         }
@@ -308,6 +312,24 @@ impl Laws<'_> {
         assert_eq!(found, expected, "{}: {position:?}", self.name);
     }
 
+    /// Different positions are packed differently.
+    fn packings<P: Position>(&self, samples: &[P]) {
+        let mut found: HashMap<Packed, P> = HashMap::new();
+        for sample in samples {
+            let mut positions = vec![sample.clone(), sample.normal_form().0];
+            sample.parts(&mut |part| positions.push(part));
+            for player in Player::BOTH {
+                positions.extend(options(sample, player).into_iter().flatten());
+            }
+            for position in positions {
+                if let Some(packed) = position.packed() {
+                    let there = found.entry(packed).or_insert_with(|| position.clone());
+                    assert_eq!(there, &position, "{}: packed alike", self.name);
+                }
+            }
+        }
+    }
+
     /// Different positions have different places.
     fn places<P: Position>(&self, samples: &[P]) {
         let mut found: HashMap<(u64, u32), P> = HashMap::new();
@@ -376,6 +398,28 @@ impl Laws<'_> {
         }
     }
 
+    /// Plans promise no more than values keep, in sums, too.
+    fn plans(&self, arena: &mut Arena, planned: &[(String, Value, [Plan; 2])]) {
+        let alone = planned.iter().map(|p| (&p.0, p.1, p.2));
+        let sums = planned.iter().zip(&planned[planned.len().min(1)..]);
+        let mut checks: Vec<(&String, Value, [Plan; 2])> = alone.collect();
+        for ((at, one, plans), (_, other, more)) in sums {
+            let mut sum = *plans;
+            sum[0].add(&more[0]);
+            sum[1].add(&more[1]);
+            checks.push((at, arena.add(*one, *other).unwrap(), sum));
+        }
+        for (at, value, plans) in checks {
+            for (plan, value) in plans.into_iter().zip([value, -value]) {
+                let least = arena.integer(plan.answering()).unwrap();
+                assert!(arena.le(least, value).unwrap(), "{at}: {plan:?} answering");
+                let reached = arena.integer(plan.beginning() - 1).unwrap();
+                let beyond = !arena.le(value, reached).unwrap();
+                assert!(beyond, "{at}: {plan:?} beginning");
+            }
+        }
+    }
+
     /// The evaluator, the parts, the symmetries and the closed forms agree
     /// with the definition.
     fn values<G: Game>(&self, game: &G, samples: &[G::Position]) {
@@ -386,6 +430,7 @@ impl Laws<'_> {
             left: 0,
         };
         let mut compared = 0;
+        let mut planned = Vec::new();
         for position in samples {
             let mut slow = |arena: &mut Arena, position: &G::Position| {
                 reference.left = 3000;
@@ -446,6 +491,12 @@ impl Laws<'_> {
                     let known_value = closed(arena, &known);
                     assert!(known_value == value, "{at}: it is not {known:?}");
                 }
+                if position.is_own_negative() {
+                    assert!(value == -value, "{at}: not its own negative");
+                }
+                if let Some(plans) = position.plans() {
+                    planned.push((at.clone(), value, plans));
+                }
                 if let Some((base, top)) = position.ordinal_sum()
                     && let Some(top) = slow(arena, &top)
                 {
@@ -455,6 +506,7 @@ impl Laws<'_> {
                 }
             }
         }
+        self.plans(&mut arena, &planned);
         assert!(compared >= 10, "{}: too few small positions", self.name);
     }
 }

@@ -3,7 +3,7 @@
 use crate::bits::Bits;
 use crate::grid::{Cell, Geometry};
 use crate::ground::{Ground, GroundPlace};
-use crate::position::{Known, Normal, Place, Position};
+use crate::position::{Known, Normal, Packed, Place, Position};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -460,6 +460,14 @@ impl<B: Bits> Position for Field<B> {
 
     fn survey(name: u64, ground: &mut Ground) {
         Self::survey_ground(name, ground);
+    }
+
+    fn is_own_negative(&self) -> bool {
+        self.geometry.exchanges(self.planes)
+    }
+
+    fn packed(&self) -> Option<Packed> {
+        Packed::board(self.planes, self.geometry, 0)
     }
 
     /// Every move burns a square.

@@ -1,11 +1,14 @@
 //! Who wins: a search, not an evaluation.
 
+mod compact;
+mod decide;
 mod line;
 mod order;
 mod search;
 mod small;
 mod sum;
 mod table;
+mod wide;
 
 pub use search::{Search, Statistics};
 

@@ -16,16 +16,16 @@ pub(super) enum Move<P> {
 }
 
 impl<P: Position> Move<P> {
-    /// The sum after the move, seen by the opponent.
-    pub fn play(&self, sum: &Sum<P>) -> Sum<P> {
+    /// Makes `next` the sum after the move, seen by the opponent.
+    pub fn play(&self, sum: &Sum<P>, next: &mut Sum<P>) {
+        next.turn(sum);
         match self {
             Move::Part(index, option) => {
-                let mut next = sum.without_part(*index);
+                next.parts.remove(*index);
                 next.push(option, !sum.parts[*index].negated);
-                next
             }
-            Move::Value(index, option) => sum.with_value(*index, *option),
-            Move::Folded(option) => sum.with_folded(*option),
+            Move::Value(index, option) => next.values[*index] = -*option,
+            Move::Folded(option) => next.folded = -*option,
         }
     }
 }
@@ -128,5 +128,5 @@ fn advantage<P: Position>(position: &P, me: Player) -> f32 {
         // Counting the moves takes as long as a heap is large.
         return -(position.rank() as f32);
     }
-    -(position.mobility(-me) as f32)
+    -(position.freedom(-me) as f32)
 }

@@ -1,12 +1,13 @@
 //! The search.
 
+use super::decide::{add, decide};
 use super::order::{Move, Scores, moves};
 use super::small::Small;
 use super::sum::Sum;
-use super::table::Table;
+use super::table::{Key, Table};
 use super::{Convention, Term};
 use rules::{Known, Position};
-use values::{Arena, Dyadic, Error, Outcome, Player, Result, Value};
+use values::{Arena, Error, Outcome, Player, Result, Value};
 
 /// Finds out who wins sums of positions and values.
 ///
@@ -40,8 +41,13 @@ pub struct Search<P> {
     nodes: u64,
     /// Where the search gives up.
     last_node: u64,
+    /// The sums after the moves left to try in all open nodes, the next at
+    /// the end.
+    children: Vec<Child<P>>,
     /// A list to use again.
     moves: Vec<Move<P>>,
+    /// Sums to use again: they keep their memory.
+    spare: Vec<Sum<P>>,
 }
 
 /// What a search did.
@@ -65,26 +71,24 @@ const VALUE_BYTES: u64 = 1 << 30;
 /// A sum whose moves are being tried.
 struct Frame<P> {
     sum: Sum<P>,
-    hash: u64,
-    /// The sums after the moves left to try, the next at the end.
-    children: Vec<Child<P>>,
+    key: Key,
+    /// Where on the stack of children its own begin.
+    first: usize,
     /// The number of nodes when the frame was entered.
     since: u64,
 }
 
+/// A sum after a move.
 struct Child<P> {
     sum: Sum<P>,
-    hash: u64,
+    key: Key,
+    /// Which move.
+    number: usize,
     score: f32,
 }
 
-/// What is known of a sum without trying moves.
-enum Glance {
-    /// Whether the player to move wins.
-    Known(bool),
-    /// The hash under which the answer will be remembered.
-    Open(u64),
-}
+/// So many sums are looked up at once.
+const BATCH: usize = 16;
 
 impl<P: Position> Search<P> {
     /// A search that knows nothing yet.
@@ -98,7 +102,9 @@ impl<P: Position> Search<P> {
             evaluates: true,
             nodes: 0,
             last_node: u64::MAX,
+            children: Vec::new(),
             moves: Vec::new(),
+            spare: Vec::new(),
         }
     }
 
@@ -193,13 +199,14 @@ impl<P: Position> Search<P> {
     }
 
     fn known(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<Option<bool>> {
-        match self.glance(arena, sum)? {
-            Glance::Known(wins) => Ok(Some(wins)),
-            Glance::Open(_) => Ok(None),
+        if let Some(wins) = self.glance(arena, sum)? {
+            return Ok(Some(wins));
         }
+        let key = self.table.key(sum);
+        Ok(self.table.get(&key, sum))
     }
 
-    /// The sum as the search sees it, its parts evaluated if that is not too
+    /// The sum as the search sees it, its parts looked at if that is not too
     /// much.
     fn enter(&mut self, arena: &mut Arena, terms: &[Term<P>], starter: Player) -> Result<Sum<P>> {
         let budget = arena.budget().bytes();
@@ -226,6 +233,7 @@ impl<P: Position> Search<P> {
         }
         for part in &mut sum.parts {
             part.fresh = false;
+            part.negated &= !part.position.is_own_negative();
         }
         if self.convention == Convention::Normal {
             let values = std::mem::take(&mut sum.values);
@@ -237,59 +245,68 @@ impl<P: Position> Search<P> {
     }
 
     fn solve(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
+        self.children.clear();
+        if let Some(wins) = self.glance(arena, &mut sum)? {
+            return Ok(wins);
+        }
+        let key = self.table.key(&sum);
+        if let Some(wins) = self.table.get(&key, &sum) {
+            return Ok(wins);
+        }
         let mut stack: Vec<Frame<P>> = Vec::new();
-        let hash = match self.glance(arena, &mut sum)? {
-            Glance::Known(wins) => return Ok(wins),
-            Glance::Open(hash) => hash,
-        };
-        let mut answer = self.expand(arena, sum, hash, &mut stack)?;
+        let mut answer = self.expand(arena, sum, key, &mut stack)?;
         loop {
-            let Some(frame) = stack.last_mut() else {
+            let Some(frame) = stack.last() else {
                 return Ok(answer.expect("a sum that is not on the stack is decided"));
             };
             if answer == Some(false) {
                 // The opponent loses after this move.
                 answer = Some(true);
-            } else if let Some(Child { sum, hash, .. }) = frame.children.pop() {
+            } else if self.children.len() > frame.first {
+                let Child { sum, key, .. } = self.children.pop().expect("a child of the frame");
                 // It may have come up since the frame was entered.
-                answer = match self.table.get(hash, &sum) {
-                    Some(wins) => Some(wins),
-                    None => self.expand(arena, sum, hash, &mut stack)?,
+                answer = match self.table.get(&key, &sum) {
+                    Some(wins) => {
+                        self.spare.push(sum);
+                        Some(wins)
+                    }
+                    None => self.expand(arena, sum, key, &mut stack)?,
                 };
                 continue;
             } else {
                 answer = Some(false);
             }
-            let Frame {
-                sum, hash, since, ..
-            } = stack.pop().expect("the frame at hand");
-            let wins = answer == Some(true);
-            self.table.insert(hash, &sum, wins, self.nodes - since);
+            let frame = stack.pop().expect("the frame at hand");
+            self.forget_children(frame.first);
+            let (wins, nodes) = (answer == Some(true), self.nodes - frame.since);
+            self.table.insert(&frame.key, &frame.sum, wins, nodes);
+            self.spare.push(frame.sum);
         }
     }
 
-    /// Tries to answer without trying moves; brings the sum into the form
+    fn forget_children(&mut self, first: usize) {
+        let children = self.children.drain(first..);
+        self.spare.extend(children.map(|child| child.sum));
+    }
+
+    /// Tries to answer without moves and table; brings the sum into the form
     /// that is remembered.
-    fn glance(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<Glance> {
+    fn glance(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<Option<bool>> {
         let normal = self.convention == Convention::Normal;
         if normal {
             self.simplify(arena, sum)?;
             if let Some(wins) = decide(arena, sum)? {
-                return Ok(Glance::Known(wins));
+                return Ok(Some(wins));
             }
         }
         if sum.values.is_empty()
             && sum.folded == Value::ZERO
-            && !sum.parts.iter().any(|part| part.movable[0])
+            && sum.parts.iter().all(|part| part.stuck)
         {
-            return Ok(Glance::Known(!normal));
+            return Ok(Some(!normal));
         }
         sum.arrange();
-        let hash = sum.hash();
-        Ok(match self.table.get(hash, sum) {
-            Some(wins) => Glance::Known(wins),
-            None => Glance::Open(hash),
-        })
+        Ok(None)
     }
 
     /// Looks at the moves of a sum: one of them may win at once, or all lose.
@@ -298,7 +315,7 @@ impl<P: Position> Search<P> {
         &mut self,
         arena: &mut Arena,
         sum: Sum<P>,
-        hash: u64,
+        key: Key,
         stack: &mut Vec<Frame<P>>,
     ) -> Result<Option<bool>> {
         self.nodes += 1;
@@ -312,46 +329,96 @@ impl<P: Position> Search<P> {
         let mut list = std::mem::take(&mut self.moves);
         list.clear();
         moves(arena, &sum, &mut list)?;
-        let mut scores = None;
-        let mut children = Vec::new();
-        let mut answer = None;
-        if list.is_empty() {
-            answer = Some(self.convention == Convention::Misere);
+        let first = self.children.len();
+        let answer = if list.is_empty() {
+            Some(self.convention == Convention::Misere)
+        } else if self.find_answer(arena, &sum, &list)? {
+            Some(true)
+        } else if self.children.len() == first {
+            Some(false)
+        } else {
+            None
+        };
+        if answer.is_none() {
+            let scores = Scores::new(&sum);
+            for child in &mut self.children[first..] {
+                child.score = scores.score(arena, &sum, &list[child.number]);
+            }
+            self.children[first..]
+                .sort_unstable_by(|a, b| a.score.total_cmp(&b.score).then(a.number.cmp(&b.number)));
         }
-        for mv in &list {
-            let mut next = mv.play(&sum);
+        self.moves = list;
+        match answer {
+            Some(wins) => {
+                self.forget_children(first);
+                self.table.insert(&key, &sum, wins, 1);
+                self.spare.push(sum);
+            }
+            None => stack.push(Frame {
+                sum,
+                key,
+                first,
+                since: self.nodes,
+            }),
+        }
+        Ok(answer)
+    }
+
+    /// Whether one of the moves is seen to win. If not, the sums after those
+    /// that may win are the new children.
+    fn find_answer(&mut self, arena: &mut Arena, sum: &Sum<P>, list: &[Move<P>]) -> Result<bool> {
+        let mut unseen = self.children.len();
+        for (number, mv) in list.iter().enumerate() {
+            let mut next = self.spare.pop().unwrap_or_else(Sum::empty);
+            mv.play(sum, &mut next);
             match self.glance(arena, &mut next)? {
-                Glance::Known(true) => {}
-                Glance::Known(false) => {
-                    answer = Some(true);
-                    break;
+                Some(wins) => {
+                    self.spare.push(next);
+                    if !wins {
+                        return Ok(true);
+                    }
                 }
-                Glance::Open(hash) => {
-                    let scores = scores.get_or_insert_with(|| Scores::new(&sum));
-                    children.push(Child {
+                None => {
+                    let key = self.table.key(&next);
+                    self.children.push(Child {
                         sum: next,
-                        hash,
-                        score: scores.score(arena, &sum, mv),
+                        key,
+                        number,
+                        score: 0.0,
                     });
                 }
             }
+            if self.children.len() == unseen + BATCH {
+                if self.look_up(unseen) {
+                    return Ok(true);
+                }
+                unseen = self.children.len();
+            }
         }
-        self.moves = list;
-        if answer.is_none() && children.is_empty() {
-            answer = Some(false);
+        Ok(self.look_up(unseen))
+    }
+
+    /// Looks the last children up and drops those that are known to lose.
+    /// Whether one is known to win.
+    fn look_up(&mut self, first: usize) -> bool {
+        let touched = self.children[first..]
+            .iter()
+            .fold(0, |all, child| all ^ self.table.touch(&child.key));
+        std::hint::black_box(touched);
+        let mut place = first;
+        for i in first..self.children.len() {
+            let child = &self.children[i];
+            match self.table.get(&child.key, &child.sum) {
+                Some(true) => {}
+                Some(false) => return true,
+                None => {
+                    self.children.swap(place, i);
+                    place += 1;
+                }
+            }
         }
-        if let Some(wins) = answer {
-            self.table.insert(hash, &sum, wins, 1);
-            return Ok(answer);
-        }
-        children.sort_by(|a, b| a.score.total_cmp(&b.score));
-        stack.push(Frame {
-            sum,
-            hash,
-            children,
-            since: self.nodes,
-        });
-        Ok(None)
+        self.forget_children(place);
+        false
     }
 
     /// Replaces parts by values where that is cheap, and cancels.
@@ -394,54 +461,5 @@ impl<P: Position> Search<P> {
         let values = arena.bytes() + self.small.bytes();
         self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
         budget.check_bytes(values + self.table.bytes())
-    }
-}
-
-/// Adds a value to a sum in normal play.
-fn add<P: Position>(arena: &mut Arena, sum: &mut Sum<P>, value: Value) -> Result<()> {
-    if arena.is_number_up_star(value) {
-        sum.folded = arena.add(sum.folded, value)?;
-    } else {
-        sum.values.push(value);
-    }
-    Ok(())
-}
-
-/// Whether Left, who is to move, wins a sum of values in normal play.
-fn decide<P: Position>(arena: &mut Arena, sum: &mut Sum<P>) -> Result<Option<bool>> {
-    if !sum.parts.is_empty() {
-        return Ok(None);
-    }
-    let wins = match sum.values[..] {
-        [] => !arena.le(sum.folded, Value::ZERO)?,
-        [value] => !arena.le(value, -sum.folded)?,
-        [one, other] => {
-            let one = arena.add(one, sum.folded)?;
-            !arena.le(one, -other)?
-        }
-        _ => return Ok(decide_by_stops(arena, sum)),
-    };
-    Ok(Some(wins))
-}
-
-/// The Left stop of a sum is at most the sum of the Left stops, and at least
-/// one of them plus the Right stops of the others.
-fn decide_by_stops<P: Position>(arena: &Arena, sum: &Sum<P>) -> Option<bool> {
-    let mut upper = Dyadic::from(0);
-    let mut lower = Dyadic::from(0);
-    let mut widest = Dyadic::from(0);
-    for value in sum.values.iter().copied().chain([sum.folded]) {
-        let [left, right] = Player::BOTH.map(|player| arena.stop(value, player));
-        widest = widest.max(&left - &right);
-        upper = &upper + &left;
-        lower = &lower + &right;
-    }
-    lower = &lower + &widest;
-    if lower.signum() > 0 {
-        Some(true)
-    } else if upper.signum() < 0 {
-        Some(false)
-    } else {
-        None
     }
 }

@@ -1,6 +1,6 @@
 //! What a node of the search is: a sum, seen by the player to move.
 
-use rules::Position;
+use rules::{Plan, Position};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use values::{Player, Value};
@@ -15,10 +15,20 @@ pub(super) struct Part<P> {
     pub fresh: bool,
     /// Its value was asked for in vain.
     pub large: bool,
-    /// Whether the player to move and the other one have a move in it.
-    pub movable: [bool; 2],
+    /// The player to move is known to have no move in it.
+    pub stuck: bool,
     /// Of the position, without the sign.
     pub hash: u64,
+    /// What the player to move and the other one are sure of, when asked for.
+    pub plans: Plans,
+}
+
+/// What is known of the players' plans.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Plans {
+    Unasked,
+    None,
+    Both([Plan; 2]),
 }
 
 impl<P: Position> Part<P> {
@@ -33,12 +43,10 @@ impl<P: Position> Part<P> {
     }
 
     fn of(part: &P, negated: bool, normal_form: impl FnOnce() -> (P, bool)) -> Option<Self> {
-        let mut movable = Player::BOTH.map(|player| part.can_move(player));
-        if movable == [false; 2] {
+        let mover = if negated { Player::Right } else { Player::Left };
+        let stuck = !part.can_move(mover);
+        if stuck && !part.can_move(-mover) {
             return None;
-        }
-        if negated {
-            movable.reverse();
         }
         let (position, opposite) = normal_form();
         Some(Part {
@@ -46,7 +54,8 @@ impl<P: Position> Part<P> {
             negated: (negated != opposite) && !position.is_impartial(),
             fresh: true,
             large: false,
-            movable,
+            stuck,
+            plans: Plans::Unasked,
             position,
         })
     }
@@ -139,35 +148,13 @@ impl<P: Position> Sum<P> {
         hash_sum(parts, &self.values, self.folded)
     }
 
-    /// The sum without one part, seen by the other player.
-    pub fn without_part(&self, part: usize) -> Self {
-        let others = (self.parts.iter().enumerate()).filter(|(i, _)| *i != part);
-        Sum {
-            parts: others.map(|(_, part)| part.turned()).collect(),
-            values: self.values.iter().map(|&v| -v).collect(),
-            folded: -self.folded,
-        }
-    }
-
-    /// The sum with another value in place of one, seen by the other player.
-    pub fn with_value(&self, index: usize, option: Value) -> Self {
-        let values = self.values.iter().enumerate();
-        Sum {
-            parts: self.parts.iter().map(Part::turned).collect(),
-            values: values
-                .map(|(i, &v)| if i == index { -option } else { -v })
-                .collect(),
-            folded: -self.folded,
-        }
-    }
-
-    /// The sum with another folded value, seen by the other player.
-    pub fn with_folded(&self, option: Value) -> Self {
-        Sum {
-            parts: self.parts.iter().map(Part::turned).collect(),
-            values: self.values.iter().map(|&v| -v).collect(),
-            folded: -option,
-        }
+    /// Makes this the other sum as the other player sees it.
+    pub fn turn(&mut self, other: &Self) {
+        self.parts.clear();
+        self.parts.extend(other.parts.iter().map(Part::turned));
+        self.values.clear();
+        self.values.extend(other.values.iter().map(|&value| -value));
+        self.folded = -other.folded;
     }
 }
 
@@ -188,8 +175,27 @@ impl<P: Position> Part<P> {
             negated: !self.negated && !self.position.is_impartial(),
             fresh: false,
             large: self.large,
-            movable: [self.movable[1], self.movable[0]],
+            stuck: false,
             hash: self.hash,
+            plans: match self.plans {
+                Plans::Both([mine, theirs]) => Plans::Both([theirs, mine]),
+                plans => plans,
+            },
+        }
+    }
+
+    /// What the player to move and the other one are sure of.
+    pub fn plans(&mut self) -> Option<[Plan; 2]> {
+        if let Plans::Unasked = self.plans {
+            self.plans = match self.position.plans() {
+                None => Plans::None,
+                Some([left, right]) if self.negated => Plans::Both([right, left]),
+                Some(both) => Plans::Both(both),
+            };
+        }
+        match self.plans {
+            Plans::Both(both) => Some(both),
+            _ => None,
         }
     }
 }
