@@ -64,9 +64,9 @@ impl<B: Bits> Position for Crowd<B> {
     /// never meet; a group of one colour is nothing.
     fn parts(&self, each: &mut impl FnMut(Self)) {
         let [left, right] = self.0.sets;
-        self.0.regions(left | right, &mut |region| {
-            if !(region & left).is_empty() && !(region & right).is_empty() {
-                each(Crowd(self.0.cropped(region)));
+        self.0.cropped_regions(left | right, &mut |group| {
+            if !group.sets.iter().any(|set| set.is_empty()) {
+                each(Crowd(group));
             }
         });
     }

@@ -63,9 +63,9 @@ impl<B: Bits> Position for CramBoard<B> {
 
     /// Regions that do not touch are independent; single squares are nothing.
     fn parts(&self, each: &mut impl FnMut(Self)) {
-        self.0.regions(self.free(), &mut |region| {
-            if region.len() > 1 {
-                each(CramBoard(self.0.cropped(region)));
+        self.0.cropped_regions(self.free(), &mut |region| {
+            if region.sets[0].len() > 1 {
+                each(CramBoard(region));
             }
         });
     }

@@ -2,6 +2,7 @@
 
 use crate::bad::BadInput;
 use crate::bits::Bits;
+use crate::eights::Eights;
 use crate::grid::{Board, Cell, Geometry};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -48,9 +49,15 @@ impl<B: Bits, const N: usize> Layout<B, N> {
     /// The squares that share an edge with a square of the set.
     #[must_use]
     pub fn beside(&self, set: B) -> B {
-        set.squares().fold(B::default(), |near, square| {
-            near | B::narrow(self.geometry.beside[square])
-        })
+        let Geometry { rows, cols, .. } = *self.geometry;
+        let first = B::narrow(self.geometry.first_column);
+        let last = first.later(cols - 1);
+        let sides = (set & !last).later(1) | (set & !first).earlier(1);
+        if rows == 1 {
+            return sides;
+        }
+        let board = (!B::default()).earlier(B::MAX - rows * cols);
+        sides | set.earlier(cols) | (set.later(cols) & board)
     }
 
     /// Calls `each` with the regions of a set: squares connected by edges.
@@ -64,6 +71,28 @@ impl<B: Bits, const N: usize> Layout<B, N> {
             }
             set &= !region;
             each(region);
+        }
+    }
+
+    /// Calls `each` with what stands on the regions of a set, each on the
+    /// smallest board that holds the region.
+    pub fn cropped_regions(&self, set: B, each: &mut impl FnMut(Self)) {
+        let Geometry { rows, cols, .. } = *self.geometry;
+        if !Eights::fit(rows, cols) {
+            return self.regions(set, &mut |region| each(self.cropped(region)));
+        }
+        let unpack = |set: B| Eights::unpack(set.widen() as u64, cols);
+        let (sets, mut rest) = (self.sets.map(unpack), unpack(set));
+        while !rest.is_empty() {
+            let region = rest.take_region();
+            let (cropped, rows, cols) = region.cropped();
+            // The first square shows how far the region has moved.
+            let by = region.0.trailing_zeros() - cropped.0.trailing_zeros();
+            let crop = |set: Eights| Eights((set.0 & region.0) >> by).pack(cols);
+            each(Layout {
+                sets: sets.map(|set| B::narrow(u128::from(crop(set)))),
+                geometry: Geometry::of(rows, cols),
+            });
         }
     }
 
@@ -95,6 +124,9 @@ impl<B: Bits, const N: usize> Layout<B, N> {
     /// under `negation` of the sets (`true` if the image is negated).
     #[must_use]
     pub fn least_image(&self, negation: impl Fn([B; N]) -> [B; N]) -> (Self, bool) {
+        if Eights::fit(self.geometry.rows, self.geometry.cols) {
+            return self.small_least_image(negation);
+        }
         let mut best = (*self, false);
         for layout in [*self, self.transposed()] {
             let geometry = layout.geometry;
@@ -109,6 +141,37 @@ impl<B: Bits, const N: usize> Layout<B, N> {
             }
         }
         best
+    }
+
+    /// The same on a board of up to eight rows and columns.
+    fn small_least_image(&self, negation: impl Fn([B; N]) -> [B; N]) -> (Self, bool) {
+        let Geometry { rows, cols, .. } = *self.geometry;
+        let upright = self
+            .sets
+            .map(|set| Eights::unpack(set.widen() as u64, cols));
+        let mut best = ([!B::default(); N], false);
+        let mut consider = |sets: [Eights; N], rows: usize, cols: usize| {
+            let images = sets.map(|set| set.reflections(rows, cols));
+            for image in 0..4 {
+                let sets = images.map(|images| B::narrow(u128::from(images[image].0)));
+                for candidate in [(sets, false), (negation(sets), true)] {
+                    best = candidate.min(best);
+                }
+            }
+        };
+        let (low, high) = (rows.min(cols), rows.max(cols));
+        if rows == low {
+            consider(upright, low, high);
+        }
+        if cols == low {
+            consider(upright.map(Eights::transposed), low, high);
+        }
+        let pack = |set: B| B::narrow(u128::from(Eights(set.widen() as u64).pack(high)));
+        let least = Layout {
+            sets: best.0.map(pack),
+            geometry: Geometry::of(low, high),
+        };
+        (least, best.1)
     }
 
     /// Rows and columns exchanged.

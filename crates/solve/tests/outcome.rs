@@ -2,7 +2,7 @@
 //! recursion. Heavy rows run with `LEGATUS_FULL=1`.
 
 use rules::{Component, Game, Legionnaires, Position, Visitor, games, visit};
-use solve::{Action, Convention, Evaluator, Search, Term};
+use solve::{Action, Convention, Evaluator, Search, Statistics, Term};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -444,6 +444,78 @@ impl Visitor for Ask<'_> {
             .outcome(&mut Arena::new(), &sum)
             .unwrap()
     }
+}
+
+/// The outcome and what the search did, with so much memory for its table.
+struct Within<'a>(&'a str, Option<u64>);
+
+impl Visitor for Within<'_> {
+    type Output = (Outcome, Statistics);
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let sum = [Term::Position(game.read(self.0).unwrap())];
+        let mut search = Search::new(Convention::Normal);
+        if let Some(bytes) = self.1 {
+            search = search.with_table_bytes(bytes);
+        }
+        let outcome = search.outcome(&mut Arena::new(), &sum).unwrap();
+        (outcome, search.statistics())
+    }
+}
+
+#[test]
+fn runs_repeat_and_memory_changes_no_answer() {
+    for (name, text, outcome) in [
+        ("legionnaires", "6x6-18", Outcome::N),
+        ("legionnaires", "8x8-16", Outcome::P),
+        ("domineering", "5x5", Outcome::P),
+        ("domineering", "6x6", Outcome::N),
+        ("clobber", "4x5", Outcome::N),
+        ("amazons", "L.../..../..../...R", Outcome::N),
+    ] {
+        for bytes in [None, Some(1 << 20), Some(1 << 16), Some(1 << 12)] {
+            let ask = || visit(name, text, Within(text, bytes)).unwrap();
+            let first = ask();
+            assert_eq!(first.0, outcome, "{name} {text} in {bytes:?}");
+            assert_eq!(first, ask(), "{name} {text} in {bytes:?}");
+            if let Some(bytes) = bytes {
+                assert!(first.1.table_bytes <= bytes.max(1 << 16), "{first:?}");
+            }
+        }
+    }
+}
+
+/// A position that is its own negative takes one search for both players.
+#[test]
+fn symmetric_positions_are_searched_once() {
+    let game = Legionnaires::<u64>::with_variant(None).unwrap();
+    let sum = [Term::Position(game.read("8x8-16").unwrap())];
+    let mut arena = Arena::new();
+    let mut search = Search::new(Convention::Normal);
+    search.wins(&mut arena, &sum, Player::Left).unwrap();
+    let once = search.statistics();
+    search.wins(&mut arena, &sum, Player::Right).unwrap();
+    assert_eq!(search.statistics(), once);
+}
+
+/// What is its own negative and lost for whoever begins is nothing in a sum.
+#[test]
+fn symmetric_losses_vanish_in_sums() {
+    let game = Legionnaires::<u64>::with_variant(None).unwrap();
+    let part = |text| Term::Position(game.read(text).unwrap());
+    let mut arena = Arena::new();
+    let mut search = Search::new(Convention::Normal);
+    let nodes = |search: &mut Search<_>, arena: &mut Arena, sum: &[Term<_>]| {
+        let before = search.statistics().nodes;
+        let outcome = search.outcome(arena, sum).unwrap();
+        (outcome, search.statistics().nodes - before)
+    };
+    let zero = nodes(&mut search, &mut arena, &[part("8x8-16")]);
+    assert_eq!(zero.0, Outcome::P);
+    let other = nodes(&mut search, &mut arena, &[part("6x6-18")]);
+    let both = [part("8x8-16"), part("6x6-18")];
+    let sum = nodes(&mut search, &mut arena, &both);
+    assert_eq!(sum, (other.0, 0), "all is known: {zero:?} {other:?}");
 }
 
 #[test]

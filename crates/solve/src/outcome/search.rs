@@ -213,10 +213,11 @@ impl<P: Position> Search<P> {
         let bytes = TABLE_BYTES.min(budget.map_or(u64::MAX, |b| b / 2));
         self.table.set_limit(self.table_bytes.unwrap_or(bytes));
         self.check(arena)?;
-        let sum = self.sum(arena, terms, starter)?;
-        if self.convention == Convention::Normal && sum.len() > 1 && self.evaluates {
-            for part in &sum.parts {
-                self.small.first_value(arena, &part.position)?;
+        let mut sum = self.sum(arena, terms, starter)?;
+        if self.convention == Convention::Normal {
+            sum.cancel();
+            if sum.len() > 1 {
+                self.look_at_parts(arena, &mut sum)?;
             }
         }
         Ok(sum)
@@ -242,6 +243,31 @@ impl<P: Position> Search<P> {
             }
         }
         Ok(sum)
+    }
+
+    /// Finds out more about the parts of a question than about others: their
+    /// values, or that they are zero, as a part is that is its own negative
+    /// and lost for whoever begins.
+    fn look_at_parts(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<()> {
+        let mut i = 0;
+        while i < sum.parts.len() {
+            let part = &sum.parts[i];
+            let value = if self.evaluates {
+                self.small.first_value(arena, &part.position)?
+            } else {
+                None
+            };
+            let position = &part.position;
+            if value.is_none() && position.is_own_negative() && !position.is_impartial() {
+                let alone = Sum::of_parts([(position, false)].into_iter());
+                if !self.solve(arena, alone)? {
+                    sum.parts.swap_remove(i);
+                    continue;
+                }
+            }
+            i += 1;
+        }
+        Ok(())
     }
 
     fn solve(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
