@@ -28,8 +28,7 @@ pub const MOST_MOVES: usize = 1 << 20;
 #[derive(Debug)]
 pub struct Rejection {
     reason: String,
-    /// Whether the file could not be read, so that nothing is known of it.
-    pub unreadable: bool,
+    unreadable: Option<io::Error>,
 }
 
 impl Rejection {
@@ -37,8 +36,14 @@ impl Rejection {
     pub fn new(reason: impl Into<String>) -> Self {
         Rejection {
             reason: reason.into().replace(char::is_control, " "),
-            unreadable: false,
+            unreadable: None,
         }
+    }
+
+    /// Why the file could not be read, in which case nothing is known of it.
+    #[must_use]
+    pub fn unreadable(&self) -> Option<&io::Error> {
+        self.unreadable.as_ref()
     }
 }
 
@@ -54,7 +59,7 @@ impl From<io::Error> for Rejection {
     fn from(error: io::Error) -> Self {
         Rejection {
             reason: error.to_string(),
-            unreadable: true,
+            unreadable: Some(error),
         }
     }
 }
@@ -157,7 +162,7 @@ fn verify<P: Position, R: Read>(
     for (what, found) in totals {
         let stated = answers.reader.number()?;
         if stated != found {
-            let reason = format!("{found} {what} are given where {stated} are announced");
+            let reason = format!("{found} {what} are given where {stated} are stated");
             return Err(Rejection::new(reason));
         }
     }

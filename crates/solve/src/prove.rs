@@ -198,6 +198,7 @@ impl<P: Position, W: Write> Oracle<P> for Prover<'_, P, W> {
     type Error = Unproved;
 
     fn moves(&mut self, state: &State<P>) -> Result<usize, Unproved> {
+        self.arena.budget().advance(1);
         self.arena.budget().check()?;
         let mut count = 0;
         state.moves(&mut |_, _| {

@@ -48,16 +48,16 @@ impl Arguments {
                 page(&proved, out)?;
                 Ok(Exit::Answered)
             }
-            Err(why) if why.unreadable => {
-                Err(Stop::new(Exit::BadInput, format!("{}: {why}", self.file)))
-            }
-            Err(why) if self.json => {
-                let reason = json::string(&why.to_string());
-                writeln!(out, "{{\"accepted\":false,\"reason\":{reason}}}")?;
-                Ok(Exit::Negative)
-            }
             Err(why) => {
-                writeln!(out, "rejected: {why}")?;
+                if let Some(error) = why.unreadable() {
+                    return Err(Stop::file(&self.file, error));
+                }
+                if self.json {
+                    let reason = json::string(&why.to_string());
+                    writeln!(out, "{{\"accepted\":false,\"reason\":{reason}}}")?;
+                } else {
+                    writeln!(out, "rejected: {why}")?;
+                }
                 Ok(Exit::Negative)
             }
         }
@@ -109,8 +109,16 @@ fn page(proved: &Proved, out: &mut dyn Write) -> io::Result<()> {
     if value(proved).is_some() {
         writeln!(out, "the second player wins, so the value is 0")?;
     }
-    let (states, answers) = (proved.states, proved.answers);
-    writeln!(out, "{states} positions, {answers} moves answered")
+    writeln!(out, "{}", totals(proved.states as u64, proved.answers))
+}
+
+/// How much a certificate holds.
+pub fn totals(states: u64, answers: u64) -> String {
+    let [positions, moves] = [(states, "position"), (answers, "move")].map(|(n, what)| {
+        let many = if n == 1 { "" } else { "s" };
+        format!("{n} {what}{many}")
+    });
+    format!("{positions}, {moves} answered")
 }
 
 /// The value, where who wins tells.

@@ -2,9 +2,10 @@
 
 use clap::Args;
 use positions::{Detail, Play, PlayMove, Started, Sum};
-use solve::{Convention, Proof, Unproved};
+use solve::{Convention, Unproved};
 use std::io::{self, BufWriter, Write};
 
+use super::check::totals;
 use super::question::{Desk, Layout, Subject, Trouble, plain};
 use super::replace::Replacement;
 use super::{Exit, Limits, Stop, json};
@@ -136,17 +137,9 @@ fn page(play: &Play, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
             _ => {}
         }
     }
-    if let Some(Proof {
-        states,
-        answers,
-        bytes,
-        ..
-    }) = &play.proof
-    {
-        writeln!(
-            out,
-            "proof: {states} positions, {answers} moves answered, {bytes} bytes"
-        )?;
+    if let Some(proof) = &play.proof {
+        let totals = totals(proof.states as u64, proof.answers);
+        writeln!(out, "proof: {totals}, {} bytes", proof.bytes)?;
     }
     Ok(())
 }
