@@ -42,6 +42,12 @@ fn values_have_their_fields() {
     );
     let latex = ask(&["value", "clobber", "XXO", "--latex"]);
     assert!(latex.out.starts_with("{\\uparrow}\n"), "{}", latex.out);
+    // Itself, 3, {4|1}, 4, 1, * and +-1; nothing is worth a name.
+    prints(
+        &["value", "{3,{4|1}|*,+-1}", "--sizes"],
+        "characters     15\ndistinct       7\ncompressed     15\noutcome        L\n\
+         mean           3/2\ntemperature    3/2\n",
+    );
 }
 
 #[test]

@@ -23,6 +23,7 @@ Examples:
   legatus value clobber 'XO/OX' --latex
   legatus value domineering 4x4 --json
   legatus value 'domineering(\"2x2\") + nim(3,5) - ^*2'
+  legatus value legionnaires 4x4 --sizes
   legatus value legionnaires 3x3 --all table.tsv
   printf 'XO\\nXXO\\n' | legatus value clobber -")]
 pub struct Arguments {
@@ -32,6 +33,11 @@ pub struct Arguments {
     /// Print the parts of the value that repeat once, as definitions
     #[arg(long)]
     compress: bool,
+
+    /// Print instead of the value how many characters it has, how many
+    /// distinct values are in it, and how many characters it has compressed
+    #[arg(long, conflicts_with_all = ["compress", "json"])]
+    sizes: bool,
 
     /// Print values for LaTeX, as --notation latex does
     #[arg(long)]
@@ -84,7 +90,7 @@ impl Arguments {
         let (_, arena) = desk.workbench();
         if self.json {
             self.object(arena, &facts, out)?;
-        } else if layout == Layout::Line {
+        } else if layout == Layout::Line && !self.sizes {
             arena.write(facts.value, self.notation(), out)??;
             writeln!(out)?;
         } else {
@@ -97,7 +103,13 @@ impl Arguments {
     }
 
     fn page(&self, arena: &mut Arena, facts: &Facts, out: &mut dyn Write) -> Result<(), Trouble> {
-        if self.compress {
+        if self.sizes {
+            let compressed = arena.compress(facts.value, self.notation())?;
+            let sizes = compressed.sizes();
+            writeln!(out, "characters     {}", sizes.characters)?;
+            writeln!(out, "distinct       {}", sizes.distinct)?;
+            writeln!(out, "compressed     {}", sizes.compressed)?;
+        } else if self.compress {
             writeln!(out, "{}", arena.compress(facts.value, self.notation())?)?;
         } else {
             arena.write(facts.value, self.notation(), out)??;
