@@ -12,7 +12,7 @@ use cgt::short::partizan::games::{amazons, domineering};
 use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
 use rules::{Amazons, Domineering, Game, HeapRules, Legionnaires};
-use solve::{Evaluator, NimSequence, Thermographer};
+use solve::{Counting, Evaluator, NimSequence, Thermographer};
 use values::{Arena, Budget, Notation, Value};
 
 use crate::large::NO_LIMIT;
@@ -164,7 +164,8 @@ fn legionnaires_value() -> Found {
 fn legionnaires_count() -> Found {
     let game = plain::<Legionnaires<u64>>();
     let start = game.read("6x6-18").expect("a start");
-    let count = solve::count(&start, false, &Budget::unlimited(), &mut |_| {});
+    let how = Counting::default();
+    let count = solve::count(&game, &start, &how, &Budget::unlimited(), &mut |_| {});
     let count = count.expect(NO_LIMIT);
     Found {
         size: count.positions as usize,

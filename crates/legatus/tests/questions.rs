@@ -243,6 +243,87 @@ fn counts_are_numbers() {
         &["count", "legionnaires", "2x3", "--json"],
         "{\"positions\":35,\"edges\":56,\"levels\":[1,8,18,8],\"level_edges\":[8,32,16,0]}\n",
     );
+    prints(
+        &[
+            "count",
+            "legionnaires",
+            "2x3",
+            "--merge-negatives",
+            "--levels",
+        ],
+        "level  positions      edges
+    0          1          8
+    1          4         16
+    2         11         12
+    3          4          0
+positions  20
+edges      36
+",
+    );
+    let limit = ["count", "legionnaires", "6x6-18", "--memory", "100K"];
+    refuses(&limit, 3, &["memory limit", "--dir"]);
+}
+
+/// Killed at any moment, a count goes on with the same command to the same
+/// result; the more often, the less is done in between.
+#[cfg(unix)]
+#[test]
+fn a_count_survives_being_killed() {
+    let directory = std::env::temp_dir().join(format!("legatus-killed-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&directory);
+    let path = directory.to_str().unwrap();
+    let arguments = [
+        "count",
+        "legionnaires",
+        "6x6-18",
+        "--memory",
+        "300K",
+        "--dir",
+        path,
+    ];
+    let mut kills = 0;
+    for milliseconds in [1, 20, 60, 500, 130, 700, 250, 600, 400, 900] {
+        let mut child = common::talk(&arguments);
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        kills += u32::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(kills > 3, "{kills}");
+    // Ctrl-C says how far it has come, unless the end was nearer.
+    let child = common::talk(&arguments);
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let id = child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(sent.unwrap().success());
+    let answer = common::Answer::from(child.wait_with_output().unwrap());
+    match answer.code {
+        Some(130) => assert!(
+            answer.err.contains("the same command goes on"),
+            "{answer:?}"
+        ),
+        code => assert_eq!(code, Some(0), "{answer:?}"),
+    }
+    let answer = ask(&arguments);
+    assert!(answer.err.contains("going on after"), "{}", answer.err);
+    let expected = "positions  6587579\nedges      81976982\n";
+    assert!(answer.out.starts_with(expected), "{answer:?}");
+    // Another count, and a damaged file, are refused.
+    refuses(
+        &["count", "legionnaires", "4x4", "--dir", path],
+        2,
+        &["another count"],
+    );
+    let level = directory.join("level-0007.keys");
+    let mut bytes = std::fs::read(&level).unwrap();
+    bytes[12345] ^= 1;
+    std::fs::write(&level, bytes).unwrap();
+    let damaged = ask(&arguments);
+    assert_eq!(damaged.code, Some(2), "{damaged:?}");
+    assert!(damaged.err.contains("level-0007.keys"), "{damaged:?}");
+    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 #[test]

@@ -13,8 +13,8 @@ pub use words::{example_call, paragraph};
 use check::Summand;
 use rules::{BadInput, Component, Game, HeapRules, Heaps, Info, Position, Visitor};
 use solve::{
-    Convention, Count, Evaluator, Finding, Level, NimValues, Order, Property, Search, Statement,
-    Step, Thermographer, Unproved, prove,
+    Convention, Count, CountError, Counting, Evaluator, Event, Finding, NimValues, Order, Property,
+    Search, Statement, Step, Thermographer, Unproved, prove,
 };
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -85,10 +85,10 @@ pub trait Board: Send + Sync {
     /// How many positions can be reached.
     fn count(
         &self,
-        merge: bool,
+        how: &Counting,
         budget: &Budget,
-        progress: &mut dyn FnMut(&Level),
-    ) -> Result<Count>;
+        progress: &mut dyn FnMut(&Event<'_>),
+    ) -> std::result::Result<Count, CountError>;
 
     /// How many positions the board has, if they can be numbered.
     fn board_count(&self) -> Option<u128>;
@@ -368,11 +368,11 @@ impl<G: Game> Board for Placed<G> {
 
     fn count(
         &self,
-        merge: bool,
+        how: &Counting,
         budget: &Budget,
-        progress: &mut dyn FnMut(&Level),
-    ) -> Result<Count> {
-        solve::count(&self.position, merge, budget, progress)
+        progress: &mut dyn FnMut(&Event<'_>),
+    ) -> std::result::Result<Count, CountError> {
+        solve::count(&self.game, &self.position, how, budget, progress)
     }
 
     fn board_count(&self) -> Option<u128> {

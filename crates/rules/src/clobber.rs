@@ -85,6 +85,11 @@ impl<B: Bits> Position for Crowd<B> {
         Packed::board(self.0.sets, self.0.geometry, 0)
     }
 
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        let negative = self.0.negative(symmetry, |[left, right]| [right, left]);
+        negative.map(Crowd)
+    }
+
     fn rank(&self) -> u64 {
         let [left, right] = self.0.sets;
         (left.len() + right.len()) as u64

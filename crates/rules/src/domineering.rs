@@ -243,6 +243,20 @@ impl<B: Bits> Position for Floor<B> {
         best
     }
 
+    /// Rows become columns, along one diagonal or along the other.
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        let across = self.transposed();
+        let half_turn = &across.geometry.symmetries[3];
+        match symmetry {
+            0 => Some(across),
+            1 => Some(Floor {
+                free: across.geometry.image(across.free, half_turn),
+                ..across
+            }),
+            _ => None,
+        }
+    }
+
     fn normal_options(
         &self,
         player: Player,

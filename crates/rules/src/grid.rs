@@ -339,6 +339,16 @@ impl Geometry {
             })
     }
 
+    /// The symmetries that are their own inverses; the first is the identity.
+    pub fn involutions(&self) -> impl Iterator<Item = &[u8]> {
+        let is_involution = |symmetry: &&[u8]| {
+            let mut images = symmetry.iter().map(|&image| symmetry[usize::from(image)]);
+            (0..symmetry.len()).all(|square| images.next() == Some(square as u8))
+        };
+        let symmetries = self.symmetries.iter().map(Vec::as_slice);
+        symmetries.filter(is_involution)
+    }
+
     /// The set moved by a symmetry.
     #[must_use]
     pub fn image<B: Bits>(&self, set: B, symmetry: &[u8]) -> B {

@@ -128,6 +128,15 @@ impl Bush {
     }
 }
 
+/// The colour with the players exchanged.
+fn exchanged_colour(colour: u8) -> u8 {
+    match colour {
+        BLUE => RED,
+        RED => BLUE,
+        colour => colour,
+    }
+}
+
 /// 1:x for a number x: with the least n ≥ 1 such that x + n > 1, it is
 /// (x + n) / 2^(n−1).
 fn one_then(x: &Dyadic) -> Dyadic {
@@ -198,11 +207,7 @@ impl Position for Bush {
         plain.vertices[GROUND] = 1;
         let mut exchanged = plain.clone();
         for edge in &mut exchanged.edges {
-            edge.label = match edge.label {
-                BLUE => RED,
-                RED => BLUE,
-                colour => colour,
-            };
+            edge.label = exchanged_colour(edge.label);
         }
         let [plain, exchanged] = [plain, exchanged].map(|graph| {
             let mut graph = graph.canonical(Some(GROUND));
@@ -216,6 +221,14 @@ impl Position for Bush {
         };
         let childish = self.childish;
         (Bush { graph, childish }, negated)
+    }
+
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        let edges = self.graph.edges.iter().map(|edge| {
+            let label = exchanged_colour(edge.label);
+            Edge { label, ..*edge }
+        });
+        (symmetry == 0).then(|| self.grown(edges))
     }
 
     fn rank(&self) -> u64 {

@@ -131,15 +131,23 @@ impl<B: Bits> Position for Stones<B> {
 
     /// The rules know no direction; exchanging the colours negates.
     fn normal_form(&self) -> (Self, bool) {
-        let negation = |[left, right, empty]: [B; 3]| [right, left, empty];
-        let (least, negated) = self.0.least_image(negation);
+        let (least, negated) = self.0.least_image(exchanged);
         (Stones(least), negated)
+    }
+
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        self.0.negative(symmetry, exchanged).map(Stones)
     }
 
     fn rank(&self) -> u64 {
         let [left, right, _] = self.0.sets;
         (left.len() + right.len()) as u64
     }
+}
+
+/// The players exchanged.
+fn exchanged<B>([left, right, empty]: [B; 3]) -> [B; 3] {
+    [right, left, empty]
 }
 
 fn symbol<B: Bits>(position: &Stones<B>, square: usize) -> char {

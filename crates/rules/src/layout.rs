@@ -174,6 +174,16 @@ impl<B: Bits, const N: usize> Layout<B, N> {
         (least, best.1)
     }
 
+    /// The image under one of the board's symmetries that are their own
+    /// inverses, and under `negation` of the sets.
+    #[must_use]
+    pub fn negative(&self, symmetry: usize, negation: impl Fn([B; N]) -> [B; N]) -> Option<Self> {
+        let geometry = self.geometry;
+        let symmetry = geometry.involutions().nth(symmetry)?;
+        let sets = negation(self.sets.map(|set| geometry.image(set, symmetry)));
+        Some(Layout { sets, geometry })
+    }
+
     /// Rows and columns exchanged.
     fn transposed(&self) -> Self {
         let from = self.geometry;

@@ -300,6 +300,13 @@ impl<B: Bits> Position for Legion<B> {
         Packed::board(self.pieces, self.geometry, self.rule as u8)
     }
 
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        let symmetry = self.geometry.involutions().nth(symmetry)?;
+        let [left, right] = self.pieces.map(|set| self.geometry.image(set, symmetry));
+        let pieces = [right, left];
+        Some(Legion { pieces, ..*self })
+    }
+
     fn rank(&self) -> u64 {
         (self.pieces[0].len() + self.pieces[1].len()) as u64
     }

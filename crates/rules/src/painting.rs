@@ -302,9 +302,20 @@ impl<R: PaintRule> Position for Painting<R> {
         }
     }
 
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        let exchanged = |[left, right]: [u128; 2]| [right, left];
+        (symmetry == 0).then(|| Painting {
+            painted: exchanged(self.painted),
+            barred: exchanged(self.barred),
+            ..self.clone()
+        })
+    }
+
+    /// The vertices that are not painted and not barred to both.
     fn rank(&self) -> u64 {
         let painted = self.painted[0] | self.painted[1];
-        (self.map.len() - painted.len()) as u64
+        let gone = painted | (self.barred[0] & self.barred[1]);
+        (self.map.len() - gone.len()) as u64
     }
 
     /// A position without edges that matter: free vertices are ∗, others one

@@ -68,10 +68,19 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// A representative of the positions that a symmetry makes equal to this
     /// one, or to its negative (`true`). Law: the value is that of the
-    /// representative, negated where said.
+    /// representative, negated where said, and its rank is not higher.
     #[must_use]
     fn normal_form(&self) -> (Self, bool) {
         (self.clone(), false)
+    }
+
+    /// The negative: the players exchanged, seen through one of the symmetries
+    /// of the board that are their own inverses. They are numbered from 0, the
+    /// board as it lies first, where the game allows that. `None`: there is no
+    /// such symmetry. Law: the negative of the negative is the position, and
+    /// its options are the negatives of the other player's.
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        (symmetry == 0 && self.is_impartial()).then(|| self.clone())
     }
 
     /// Calls `each` with the parts of the position after every move, in normal

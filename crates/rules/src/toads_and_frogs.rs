@@ -130,6 +130,10 @@ impl Position for Pond {
         }
     }
 
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        (symmetry == 0).then(|| Pond(self.0.reversed().exchanged()))
+    }
+
     /// The steps to the end that all animals have before them.
     fn rank(&self) -> u64 {
         let steps = |player| {

@@ -111,6 +111,14 @@ impl Position for Dominoes {
         (Dominoes(best.0), best.1)
     }
 
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        match symmetry {
+            0 => Some(Dominoes(self.0.exchanged())),
+            1 => Some(Dominoes(self.0.reversed().exchanged())),
+            _ => None,
+        }
+    }
+
     fn rank(&self) -> u64 {
         u64::from(self.standing().count_ones())
     }

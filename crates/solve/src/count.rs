@@ -1,10 +1,26 @@
 //! How many positions can be reached.
 
 mod clusters;
+mod directory;
+mod file;
+mod keys;
+mod levels;
+mod manifest;
+mod merge;
+mod pool;
 mod sets;
 
-use rules::Position;
-use values::{Budget, Player, Result};
+use clusters::{BoardOf, ClusterPool};
+use directory::Directory;
+use levels::{Means, in_directory, in_memory, resumed};
+use manifest::Question;
+use pool::Pool;
+use rules::{Game, Position};
+use sets::{Form, SetPool};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use values::{Budget, Error, Player};
 
 /// Distinct positions and options.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,34 +47,243 @@ pub struct Level {
     pub edges: u64,
 }
 
-/// Counts the positions that can be reached from `start`. Positions that a
-/// symmetry makes equal, or each other's negatives, count once if `merge`
-/// says so.
+/// What counts once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Merge {
+    /// Every position.
+    #[default]
+    Nothing,
+    /// A position and its negative, through the first symmetry of the board
+    /// that makes the start its own negative; if there is none, in place.
+    Negatives,
+    /// Positions that a symmetry makes equal, or each other's negatives.
+    Symmetries,
+}
+
+/// How to count.
+#[derive(Clone, Debug)]
+pub struct Counting {
+    /// What counts once.
+    pub merge: Merge,
+    /// How many threads work. The answer does not depend on it.
+    pub threads: usize,
+    /// Where to keep the levels, so that they need not fit in memory and the
+    /// same count can go on when it was stopped; and the name of the game with
+    /// its variant, by which the directory knows its count.
+    pub keep: Option<(PathBuf, String)>,
+}
+
+impl Default for Counting {
+    /// Every position, in one thread, in memory.
+    fn default() -> Self {
+        Counting {
+            merge: Merge::Nothing,
+            threads: 1,
+            keep: None,
+        }
+    }
+}
+
+/// What is told about a count under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event<'e> {
+    /// Files of an earlier run were found, and are going to be verified.
+    Resumed {
+        /// The levels that are done.
+        levels: &'e [Level],
+        /// Positions of the next level that are done.
+        done: u64,
+        /// Positions in the files.
+        kept: u64,
+    },
+    /// A level is going to be expanded.
+    Begun {
+        /// Its number; the start is level 0.
+        level: usize,
+        /// How many positions it has, not merged with negatives.
+        positions: u64,
+        /// How many of them are done.
+        done: u64,
+    },
+    /// A level is done.
+    Done(&'e Level),
+}
+
+/// Why there is no count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CountError {
+    /// A limit was reached, or it was interrupted.
+    Stopped(Error),
+    /// The directory cannot be used; the text says why.
+    Directory(String),
+    /// The game does not say what a position's negative is.
+    NoNegatives,
+}
+
+impl CountError {
+    fn io(path: &Path, error: &io::Error) -> Self {
+        CountError::Directory(format!("{}: {error}", path.display()))
+    }
+
+    fn other_keys() -> Self {
+        CountError::Directory("the directory has keys of another kind; give another".into())
+    }
+
+    fn damaged(path: &Path, why: &str) -> Self {
+        CountError::Directory(format!(
+            "{}: the file is damaged: {why}; give another directory",
+            path.display()
+        ))
+    }
+}
+
+impl fmt::Display for CountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CountError::Stopped(error) => error.fmt(f),
+            CountError::Directory(why) => f.write_str(why),
+            CountError::NoNegatives => f.write_str(
+                "the game does not say what the negative of a position is; \
+                 merge all symmetries instead",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CountError {}
+
+/// Counts the positions that can be reached from `start`.
 ///
 /// Goes from rank to rank: when all positions of higher rank have been
-/// expanded, a level is complete, and it is forgotten after its expansion.
-/// `progress` is told every level when it is done. Takes time proportional
-/// to the number of edges. Games that can number the positions of a board
-/// take a few bits or bytes per position, the others the whole position.
+/// expanded, a level is complete. It is forgotten after its expansion, or
+/// kept as a file of sorted keys. Takes time proportional to the number of
+/// edges. Games that can number the positions of a board take a few bits or
+/// bytes per position, the others the whole position.
+///
+/// In a directory, the memory of the budget bounds what is not yet written;
+/// what is written when the program ends, in whatever way, is where the same
+/// question in the same directory goes on.
 ///
 /// ```
 /// use rules::{Game, Legionnaires};
+/// use solve::Counting;
 /// use values::Budget;
 /// let game = Legionnaires::<u64>::with_variant(None).unwrap();
 /// let start = game.read("4x4").unwrap();
-/// let count = solve::count(&start, false, &Budget::unlimited(), &mut |_| {}).unwrap();
+/// let how = Counting::default();
+/// let count = solve::count(&game, &start, &how, &Budget::unlimited(), &mut |_| {}).unwrap();
 /// assert_eq!((count.positions, count.edges), (982, 3616));
 /// ```
-pub fn count<P: Position>(
-    start: &P,
-    merge: bool,
+pub fn count<G: Game>(
+    game: &G,
+    start: &G::Position,
+    how: &Counting,
     budget: &Budget,
-    progress: &mut dyn FnMut(&Level),
-) -> Result<Count> {
-    let place = if merge { None } else { start.board_place() };
+    progress: &mut dyn FnMut(&Event<'_>),
+) -> Result<Count, CountError> {
+    let form = match how.merge {
+        Merge::Nothing => Form::Itself,
+        Merge::Symmetries => Form::Normal,
+        Merge::Negatives => Form::OrNegative(negating(start)?),
+    };
+    // A symmetry that keeps the start keeps what can be reached.
+    let symmetry = match form {
+        Form::OrNegative(symmetry) => Some(symmetry),
+        _ => None,
+    };
+    let closed = symmetry.is_none_or(|s| start.negative(s).as_ref() == Some(start));
+    let place = start
+        .board_place()
+        .filter(|_| form != Form::Normal && closed);
+    let asked = Asked {
+        question: how.keep.as_ref().map(|(_, name)| Question {
+            game: name.clone(),
+            start: game.write(start),
+            counted: match how.merge {
+                Merge::Nothing => "every position",
+                Merge::Negatives => "negatives once",
+                Merge::Symmetries => "symmetric positions once",
+            },
+        }),
+        how,
+        halved: symmetry.is_some() && place.is_some(),
+        budget,
+    };
     match place {
-        Some(place) => clusters::count(start, &place, budget, progress),
-        None => sets::count(start, merge, budget, progress),
+        Some(place) => {
+            let board = BoardOf { start, symmetry };
+            let pool = ClusterPool::new(&board);
+            let begin = || pool.insert(&place, &[place.index]);
+            asked.run(&pool, &begin, progress)
+        }
+        None => {
+            // A text and where it begins and ends.
+            let text = how
+                .keep
+                .as_ref()
+                .map_or(0, |_| game.write(start).len() + 16);
+            let pool = SetPool::new(game, form, text as u64);
+            asked.run(&pool, &|| pool.insert(start.clone()), progress)
+        }
+    }
+}
+
+/// The symmetry through which negatives are merged.
+fn negating<P: Position>(start: &P) -> Result<usize, CountError> {
+    let mut symmetry = 0;
+    while let Some(negative) = start.negative(symmetry) {
+        if negative == *start {
+            return Ok(symmetry);
+        }
+        symmetry += 1;
+    }
+    if symmetry == 0 {
+        return Err(CountError::NoNegatives);
+    }
+    Ok(0)
+}
+
+/// What does not depend on the type of the positions.
+struct Asked<'a> {
+    question: Option<Question>,
+    how: &'a Counting,
+    halved: bool,
+    budget: &'a Budget,
+}
+
+impl Asked<'_> {
+    /// Counts; `begin` puts the start into the pool.
+    fn run(
+        self,
+        pool: &dyn Pool,
+        begin: &dyn Fn(),
+        progress: &mut dyn FnMut(&Event<'_>),
+    ) -> Result<Count, CountError> {
+        let keep = self.how.keep.as_ref().zip(self.question);
+        let threads = self.how.threads;
+        let means = Means {
+            threads,
+            budget: self.budget,
+            progress,
+            halved: self.halved,
+        };
+        let Some(((path, _), question)) = keep else {
+            begin();
+            return in_memory(pool, means);
+        };
+        let (directory, is_old) = Directory::open(path, question)?;
+        if is_old {
+            let open = directory.manifest.open.as_ref();
+            (means.progress)(&Event::Resumed {
+                levels: &resumed(&directory),
+                done: open.map_or(0, |open| open.tally.positions),
+                kept: directory.manifest.files().map(|file| file.keys).sum(),
+            });
+            directory.verify(threads, self.budget)?;
+        } else {
+            begin();
+        }
+        in_directory(pool, directory, means)
     }
 }
 
@@ -79,6 +304,13 @@ fn players<P: Position>(position: &P) -> &'static [Player] {
     }
 }
 
+/// The places of hashes in their order.
+fn by_hash(hashes: &[u64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..hashes.len()).collect();
+    order.sort_unstable_by_key(|&i| hashes[i]);
+    order
+}
+
 /// How many different items there are in a list with hashes.
 fn distinct<T: PartialEq>(items: &[T], hashes: &[u64]) -> u64 {
     // Almost all lists are short and without repetition.
@@ -87,10 +319,8 @@ fn distinct<T: PartialEq>(items: &[T], hashes: &[u64]) -> u64 {
     if short && !(0..hashes.len()).any(repeats) {
         return items.len() as u64;
     }
-    let mut order: Vec<usize> = (0..items.len()).collect();
-    order.sort_unstable_by_key(|&i| hashes[i]);
     let mut count = 0;
-    for run in order.chunk_by(|&i, &j| hashes[i] == hashes[j]) {
+    for run in by_hash(hashes).chunk_by(|&i, &j| hashes[i] == hashes[j]) {
         let is_new = |k: &usize| run[..*k].iter().all(|&i| items[i] != items[run[*k]]);
         count += (0..run.len()).filter(is_new).count() as u64;
     }

@@ -13,7 +13,7 @@ mod value;
 mod wall;
 mod walls;
 
-pub use count::{Count, Level, count};
+pub use count::{Count, CountError, Counting, Event, Level, Merge, count};
 pub use find::{Finding, Order, Predicate, Property, find};
 pub use grundy::{
     Basis, Explanation, NimSequence, NimValues, Periodicity, Theorem, WinningMove, explain,

@@ -190,6 +190,7 @@ impl Visitor for Laws<'_> {
         for position in &samples {
             let text = self.text(&game, position);
             self.moves(&game, position, &text);
+            self.negatives(position, &text);
             asked += usize::from(game.slow_options(&text, Player::Left).is_some());
         }
         assert!(asked > 0, "{}: no second opinion on moves", self.name);
@@ -222,7 +223,13 @@ impl Laws<'_> {
             text
         };
         position.parts(&mut |part| drop(check(&part)));
-        check(&position.normal_form().0);
+        let normal = position.normal_form().0;
+        assert!(
+            normal.rank() <= position.rank(),
+            "{}: rank rises",
+            self.name
+        );
+        check(&normal);
         check(position)
     }
 
@@ -276,6 +283,26 @@ impl Laws<'_> {
         }
         if game.is_impartial() || position.is_impartial() {
             assert!(both[0] == both[1], "{at}: the players' moves differ");
+        }
+    }
+
+    /// Negatives exchange the players' options, and twice is nothing.
+    fn negatives<P: Position>(&self, position: &P, text: &str) {
+        let at = format!("{} {text}", self.name);
+        let negatives: Vec<P> = (0..).map_while(|s| position.negative(s)).collect();
+        for (symmetry, negative) in negatives.iter().enumerate() {
+            let again = negative.negative(symmetry);
+            assert_eq!(again.as_ref(), Some(position), "{at}: {symmetry}");
+            for player in Player::BOTH {
+                let mine = options(position, player);
+                let theirs = options(negative, player.opposite());
+                let (Some(mine), Some(theirs)) = (mine, theirs) else {
+                    continue;
+                };
+                let mine = mine.iter().map(|option| option.negative(symmetry));
+                let mine: HashSet<P> = mine.map(Option::unwrap).collect();
+                assert!(mine == theirs.into_iter().collect(), "{at}: {symmetry}");
+            }
         }
     }
 

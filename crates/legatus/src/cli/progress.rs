@@ -1,5 +1,6 @@
 //! How far long work has come, for a person who waits at a terminal.
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,12 +24,16 @@ impl Progress {
     }
 
     /// The same for things that others count, from what they have counted on.
-    pub fn watch(what: &'static str, total: Option<u128>, done: Arc<AtomicU64>) -> Self {
+    pub fn watch(
+        what: impl Into<Cow<'static, str>>,
+        total: Option<u128>,
+        done: Arc<AtomicU64>,
+    ) -> Self {
         if !io::stderr().is_terminal() {
             return Progress { done, writer: None };
         }
         let line = Line {
-            what,
+            what: what.into(),
             total,
             before: done.load(Ordering::Relaxed),
             begun: Instant::now(),
@@ -78,7 +83,7 @@ impl Drop for Progress {
 }
 
 struct Line {
-    what: &'static str,
+    what: Cow<'static, str>,
     total: Option<u128>,
     /// What was counted before the work began.
     before: u64,
@@ -120,7 +125,7 @@ mod tests {
 
     fn line(total: Option<u128>) -> Line {
         Line {
-            what: "positions",
+            what: "positions".into(),
             total,
             before: 50,
             begun: Instant::now(),

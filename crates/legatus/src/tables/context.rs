@@ -3,7 +3,7 @@
 use super::{Printed, Table};
 use positions::{Board, Solvers};
 use rules::BadInput;
-use solve::Count;
+use solve::{Count, CountError, Counting};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -107,7 +107,11 @@ impl<'b> Context<'b> {
             return Ok(count.clone());
         }
         let board = self.position(game, text)?;
-        let count = board.count(false, self.budget, &mut |_| {})?;
+        let count = board.count(&Counting::default(), self.budget, &mut |_| {});
+        let count = count.map_err(|error| match error {
+            CountError::Stopped(stopped) => Trouble::from(stopped),
+            other => Trouble::Data(other.to_string()),
+        })?;
         self.counts.insert(name, count.clone());
         Ok(count)
     }

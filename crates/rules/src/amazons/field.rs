@@ -431,6 +431,14 @@ impl<B: Bits> Position for Field<B> {
         (Field { planes, geometry }, negated)
     }
 
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        let geometry = self.geometry;
+        let symmetry = geometry.involutions().nth(symmetry)?;
+        let [left, right] = self.planes.map(|plane| geometry.image(plane, symmetry));
+        let planes = [right, left];
+        Some(Field { planes, geometry })
+    }
+
     fn normal_options(
         &self,
         player: Player,

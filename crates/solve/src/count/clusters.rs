@@ -2,77 +2,107 @@
 //! board. Most positions then take a bit, and those that are met together
 //! are near in memory.
 
-use super::{Count, Level};
+use super::CountError;
+use super::keys::{Layout, PlaceKeys, Sorted};
+use super::pool::{Part, Pool, Tally};
 use rules::{Place, Position};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
-use values::{Budget, Result};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use values::{Budget, Error};
 
-pub(super) fn count<P: Position>(
-    start: &P,
-    place: &Place,
-    budget: &Budget,
-    progress: &mut dyn FnMut(&Level),
-) -> Result<Count> {
-    let mut store = Store::new(start);
-    store.insert(place, &[place.index]);
-    let mut count = Count::default();
-    while let Some((rank, clusters)) = store.ranks.pop_last() {
-        let mut level = Level {
-            rank,
-            positions: 0,
-            edges: 0,
+/// What a game knows about the clusters of a board.
+pub(super) trait Clusters: Sync {
+    /// [`Position::cluster_options`].
+    fn options(&self, cluster: &Place, indices: &[u32], each: &mut dyn FnMut(&Place, &[u32]));
+
+    /// The rank of a cluster's positions, and how many places it has.
+    fn rank_and_size(&self, cluster: u64) -> (u64, u32);
+
+    /// Those of the indices whose positions are their own negatives, where
+    /// negatives are merged.
+    fn own_negatives(&self, cluster: &Place, indices: &[u32]) -> Vec<u32>;
+}
+
+/// The board of a position.
+pub(super) struct BoardOf<'p, P> {
+    pub(super) start: &'p P,
+    /// The symmetry that makes the start its own negative, if negatives are
+    /// merged. It maps what can be reached to itself, so it is enough to know
+    /// which positions it leaves alone.
+    pub(super) symmetry: Option<usize>,
+}
+
+impl<P: Position> BoardOf<'_, P> {
+    fn at(&self, place: &Place) -> P {
+        let position = self.start.at_board_place(place);
+        position.expect("places come from positions")
+    }
+
+    /// Where the negative of a position is.
+    fn negative(&self, place: &Place, symmetry: usize) -> Option<Place> {
+        self.at(place).negative(symmetry)?.board_place()
+    }
+}
+
+impl<P: Position> Clusters for BoardOf<'_, P> {
+    fn options(&self, cluster: &Place, indices: &[u32], mut each: &mut dyn FnMut(&Place, &[u32])) {
+        self.start.cluster_options(cluster, indices, &mut each);
+    }
+
+    fn rank_and_size(&self, cluster: u64) -> (u64, u32) {
+        let position = self.at(&Place {
+            cluster,
+            index: 0,
+            size: 0,
+        });
+        let place = position.board_place().expect("it has the place");
+        (position.rank(), place.size)
+    }
+
+    fn own_negatives(&self, cluster: &Place, indices: &[u32]) -> Vec<u32> {
+        let Some(symmetry) = self.symmetry else {
+            return Vec::new();
         };
-        let mut unchecked = 0;
-        for cluster in clusters {
-            let (place, members) = store.take(cluster);
-            for members in members.chunks(STEP) {
-                start.cluster_options(&place, members, &mut |cluster, options| {
-                    level.edges += options.len() as u64;
-                    store.insert(cluster, options);
-                });
-                level.positions += members.len() as u64;
-                unchecked += members.len();
-                if unchecked >= STEP {
-                    budget.advance(unchecked as u64);
-                    budget.check()?;
-                    budget.check_bytes(store.bytes)?;
-                    unchecked = 0;
-                }
+        let mut own = Vec::new();
+        for &index in indices {
+            let place = Place { index, ..*cluster };
+            match self.negative(&place, symmetry) {
+                Some(negative) if negative == place => own.push(index),
+                // A negative elsewhere says where all of the cluster are.
+                Some(negative) if negative.cluster != cluster.cluster => break,
+                _ => {}
             }
         }
-        budget.advance(unchecked as u64);
-        budget.check()?;
-        budget.check_bytes(store.bytes)?;
-        count.push(level);
-        progress(&level);
+        own
     }
-    Ok(count)
 }
 
 /// The budget is asked after about so many positions.
 const STEP: usize = 1024;
 
+/// What a cluster takes beside its members.
+const ENTRY: u64 = 80;
+
+const SHARDS: usize = 64;
+
 /// The positions that wait for their expansion.
-struct Store<'p, P> {
-    start: &'p P,
-    clusters: Vec<Cluster>,
-    /// Where the clusters are.
-    known: FxHashMap<u64, usize>,
-    /// The clusters of each rank.
-    ranks: BTreeMap<u64, Vec<usize>>,
-    /// The bytes that the members take.
-    bytes: u64,
+pub(super) struct ClusterPool<'b> {
+    board: &'b dyn Clusters,
+    /// Clusters by their names; several, so that threads seldom meet.
+    shards: Vec<Mutex<FxHashMap<u64, Cluster>>>,
+    /// The bytes that the clusters take.
+    bytes: AtomicU64,
 }
 
 struct Cluster {
-    name: u64,
+    rank: u64,
     size: u32,
     members: Members,
 }
 
 /// A set of numbers below the size of a cluster.
-enum Members {
+pub(super) enum Members {
     /// Numbers, possibly more than once; sorted and deduplicated when the
     /// list is full.
     Few(Vec<u32>),
@@ -84,57 +114,181 @@ enum Members {
 const SMALL: u32 = 1 << 10;
 const FIRST_FEW: usize = 16;
 
-impl<'p, P: Position> Store<'p, P> {
-    fn new(start: &'p P) -> Self {
-        Store {
-            start,
-            clusters: Vec::new(),
-            known: FxHashMap::default(),
-            ranks: BTreeMap::new(),
-            bytes: 0,
+impl<'b> ClusterPool<'b> {
+    pub(super) fn new(board: &'b dyn Clusters) -> Self {
+        ClusterPool {
+            board,
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            bytes: AtomicU64::new(0),
         }
     }
 
     /// Adds members to the cluster of a place.
-    fn insert(&mut self, place: &Place, members: &[u32]) {
-        let cluster = self.find(place);
-        self.bytes += self.clusters[cluster].insert(members);
-    }
-
-    fn find(&mut self, place: &Place) -> usize {
-        if let Some(&cluster) = self.known.get(&place.cluster) {
-            return cluster;
-        }
-        let cluster = self.clusters.len();
-        self.known.insert(place.cluster, cluster);
-        let position = self.start.at_board_place(place);
-        let rank = position.expect("places come from positions").rank();
-        self.ranks.entry(rank).or_default().push(cluster);
-        self.clusters.push(Cluster {
-            name: place.cluster,
-            size: place.size,
-            members: Members::new(place.size),
+    pub(super) fn insert(&self, place: &Place, members: &[u32]) {
+        let shard = place.cluster.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58;
+        let shard = &self.shards[shard as usize];
+        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut more = 0;
+        let cluster = shard.entry(place.cluster).or_insert_with(|| {
+            let cluster = Cluster {
+                rank: self.board.rank_and_size(place.cluster).0,
+                size: place.size,
+                members: Members::new(place.size),
+            };
+            more = cluster.members.bytes() + ENTRY;
+            cluster
         });
-        // The entries of the lists, too.
-        self.bytes += self.clusters[cluster].members.bytes() + 80;
-        cluster
+        more += cluster.insert(members);
+        if more > 0 {
+            self.bytes.fetch_add(more, Ordering::Relaxed);
+        }
     }
 
-    /// Takes a cluster's members, ascending, out of the store.
-    fn take(&mut self, cluster: usize) -> (Place, Vec<u32>) {
-        let Cluster {
-            name,
-            size,
-            members,
-        } = &mut self.clusters[cluster];
-        self.bytes -= members.bytes();
-        let place = Place {
-            cluster: *name,
-            index: 0,
-            size: *size,
+    /// Expands some positions of a cluster.
+    fn expand_members(&self, cluster: &Place, members: &[u32]) -> Tally {
+        let mut tally = Tally {
+            positions: members.len() as u64,
+            ..Tally::default()
         };
-        let members = std::mem::replace(members, Members::Few(Vec::new()));
-        (place, members.into_list())
+        self.board.options(cluster, members, &mut |place, options| {
+            tally.edges += options.len() as u64;
+            self.insert(place, options);
+        });
+        let own = self.board.own_negatives(cluster, members);
+        if !own.is_empty() {
+            tally.own = own.len() as u64;
+            self.board.options(cluster, &own, &mut |_, options| {
+                tally.own_edges += options.len() as u64;
+            });
+        }
+        tally
+    }
+}
+
+impl Pool for ClusterPool<'_> {
+    fn highest(&self) -> Option<u64> {
+        let ranks = self.shards.iter().filter_map(|shard| {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            shard.values().map(|cluster| cluster.rank).max()
+        });
+        ranks.max()
+    }
+
+    fn take<'a>(&'a self, rank: u64) -> Box<dyn Part + 'a> {
+        let mut clusters = Vec::new();
+        let (mut len, mut before, mut after) = (0, 0, 0);
+        for shard in &self.shards {
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            for (name, mut cluster) in shard.extract_if(|_, cluster| cluster.rank == rank) {
+                before += cluster.members.bytes();
+                len += cluster.members.distinct();
+                after += cluster.members.bytes();
+                let place = Place {
+                    cluster: name,
+                    index: 0,
+                    size: cluster.size,
+                };
+                clusters.push((place, Mutex::new(cluster.members)));
+            }
+        }
+        self.bytes.fetch_add(after, Ordering::Relaxed);
+        self.bytes.fetch_sub(before, Ordering::Relaxed);
+        clusters.sort_unstable_by_key(|(place, _)| place.cluster);
+        Box::new(ClusterPart {
+            pool: self,
+            clusters,
+            len,
+        })
+    }
+
+    fn expand(&self, keys: &[u8], layout: &Layout, budget: &Budget) -> Result<Tally, CountError> {
+        let Layout::Places(places) = layout else {
+            return Err(CountError::other_keys());
+        };
+        let mut tally = Tally::default();
+        let mut members = Vec::new();
+        let mut run: Option<(u64, Place)> = None;
+        for key in keys.chunks_exact(layout.width()) {
+            let (compact, index) = places.parts(key);
+            match run {
+                Some((other, _)) if other == compact => {}
+                _ => {
+                    if let Some((_, place)) = run {
+                        tally += self.expand_members(&place, &members);
+                    }
+                    members.clear();
+                    let cluster = places.spread(compact);
+                    let (_, size) = self.board.rank_and_size(cluster);
+                    let index = 0;
+                    run = Some((
+                        compact,
+                        Place {
+                            cluster,
+                            index,
+                            size,
+                        },
+                    ));
+                }
+            }
+            members.push(index);
+        }
+        if let Some((_, place)) = run {
+            tally += self.expand_members(&place, &members);
+        }
+        budget.advance(tally.positions);
+        Ok(tally)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+}
+
+/// The clusters of a rank, by their names.
+struct ClusterPart<'a, 'b> {
+    pool: &'a ClusterPool<'b>,
+    clusters: Vec<(Place, Mutex<Members>)>,
+    len: u64,
+}
+
+impl Part for ClusterPart<'_, '_> {
+    fn positions(&self) -> u64 {
+        self.len
+    }
+
+    fn pieces(&self) -> usize {
+        self.clusters.len()
+    }
+
+    fn expand(&self, piece: usize, budget: &Budget) -> Result<Tally, Error> {
+        let (place, members) = &self.clusters[piece];
+        let mut members = members.lock().unwrap_or_else(PoisonError::into_inner);
+        let members = std::mem::replace(&mut *members, Members::Few(Vec::new()));
+        let bytes = members.bytes() + ENTRY;
+        let members = members.into_list();
+        let mut tally = Tally::default();
+        for members in members.chunks(STEP) {
+            tally += self.pool.expand_members(place, members);
+            budget.advance(members.len() as u64);
+            budget.check()?;
+            budget.check_bytes(self.pool.bytes())?;
+        }
+        self.pool.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        Ok(tally)
+    }
+
+    fn sorted(self: Box<Self>) -> Sorted {
+        let mut places = PlaceKeys::default();
+        let mut bytes = 0;
+        let mut clusters = Vec::new();
+        for (place, members) in self.clusters {
+            let members = members.into_inner().unwrap_or_else(PoisonError::into_inner);
+            bytes += members.bytes() + ENTRY;
+            places.include(&place);
+            clusters.push((place.cluster, members));
+        }
+        self.pool.bytes.fetch_sub(bytes, Ordering::Relaxed);
+        Sorted::Clusters(places, clusters)
     }
 }
 
@@ -179,6 +333,18 @@ impl Members {
         }
     }
 
+    /// How many there are.
+    fn distinct(&mut self) -> u64 {
+        match self {
+            Members::Few(list) => {
+                list.sort_unstable();
+                list.dedup();
+                list.len() as u64
+            }
+            Members::Many(bits) => bits.iter().map(|word| u64::from(word.count_ones())).sum(),
+        }
+    }
+
     /// Makes room in a full list: removes what is there twice, and if that is
     /// not much, takes more room, or bits if they take less.
     fn tidy(&mut self, size: u32) {
@@ -199,7 +365,8 @@ impl Members {
         *self = Members::Many(bits);
     }
 
-    fn into_list(self) -> Vec<u32> {
+    /// The members, ascending.
+    pub(super) fn into_list(self) -> Vec<u32> {
         match self {
             Members::Few(mut list) => {
                 list.sort_unstable();

@@ -1,71 +1,229 @@
 //! Levels as sets of positions.
 
-use super::{Count, Level, distinct, players};
-use rules::Position;
+use super::keys::{Layout, Sorted, TextList};
+use super::pool::{Part, Pool, Tally};
+use super::{CountError, distinct, players};
+use rules::{Game, Position};
 use rustc_hash::FxHasher;
 use std::collections::BTreeMap;
 use std::hash::Hasher;
 use std::ops::ControlFlow;
-use values::{Budget, Error, Result};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use values::{Budget, Error};
 
 /// A heap can have more options than fit in any memory.
 const MOST_OPTIONS: usize = 1 << 20;
 
-pub(super) fn count<P: Position>(
-    start: &P,
-    merge: bool,
-    budget: &Budget,
-    progress: &mut dyn FnMut(&Level),
-) -> Result<Count> {
-    let form = |position: P| {
-        if merge {
-            position.normal_form().0
-        } else {
-            position
+const SHARDS: usize = 64;
+
+/// Which position stands for others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// None.
+    Itself,
+    /// One of a position and its negative through this symmetry.
+    OrNegative(usize),
+    /// The normal form.
+    Normal,
+}
+
+/// The positions that wait for their expansion.
+pub(super) struct SetPool<'g, G: Game> {
+    game: &'g G,
+    form: Form,
+    /// What a position may take as a key, if keys will be asked for.
+    text: u64,
+    /// Sets by rank; several, so that threads seldom meet.
+    shards: Vec<Mutex<Shard<G::Position>>>,
+    bytes: AtomicU64,
+}
+
+type Shard<P> = BTreeMap<u64, Set<P>>;
+
+impl<'g, G: Game> SetPool<'g, G> {
+    pub(super) fn new(game: &'g G, form: Form, text: u64) -> Self {
+        SetPool {
+            game,
+            form,
+            text,
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            bytes: AtomicU64::new(0),
         }
-    };
-    let start = form(start.clone());
-    let mut levels: BTreeMap<u64, Set<P>> = BTreeMap::new();
-    let hash = hash_of(&start);
-    levels.entry(start.rank()).or_default().insert(hash, start);
-    let mut count = Count::default();
-    let mut options = Options::default();
-    while let Some((rank, set)) = levels.pop_last() {
-        let mut level = Level {
-            rank,
-            positions: set.len as u64,
-            edges: 0,
+    }
+
+    /// Adds a position.
+    pub(super) fn insert(&self, position: G::Position) {
+        let position = self.formed(position);
+        self.insert_formed(hash_of(&position), position);
+    }
+
+    fn insert_formed(&self, hash: u64, position: G::Position) {
+        // The sets take the upper bits.
+        let shard = &self.shards[(hash >> 30) as usize % SHARDS];
+        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        let set = shard.entry(position.rank()).or_insert_with(|| {
+            let set = Set::default();
+            self.bytes
+                .fetch_add(set.bytes(self.text), Ordering::Relaxed);
+            set
+        });
+        let before = set.bytes(self.text);
+        set.insert(hash, position);
+        let more = set.bytes(self.text) - before;
+        if more > 0 {
+            self.bytes.fetch_add(more, Ordering::Relaxed);
+        }
+    }
+
+    /// The position that stands for this one.
+    fn formed(&self, position: G::Position) -> G::Position {
+        match self.form {
+            Form::Itself => position,
+            Form::Normal => position.normal_form().0,
+            Form::OrNegative(symmetry) => match position.negative(symmetry) {
+                Some(negative) if self.game.write(&negative) < self.game.write(&position) => {
+                    negative
+                }
+                _ => position,
+            },
+        }
+    }
+
+    /// Adds the options of a position; gives how many different ones.
+    fn expand_position(
+        &self,
+        position: &G::Position,
+        options: &mut Options<G::Position>,
+    ) -> Result<u64, Error> {
+        let mut edges = 0;
+        for &player in players(position) {
+            let all = position.options(player, &mut |option| {
+                options.push(match self.form {
+                    Form::Normal => option.normal_form().0,
+                    _ => option,
+                });
+                if options.positions.len() < MOST_OPTIONS {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            if all.is_break() {
+                return Err(Error::TooLarge {
+                    what: "too many options of one position",
+                    bound: MOST_OPTIONS as u64,
+                });
+            }
+            edges += distinct(&options.positions, &options.hashes);
+            for (option, hash) in options.positions.drain(..).zip(options.hashes.drain(..)) {
+                match self.form {
+                    Form::OrNegative(_) => self.insert(option),
+                    _ => self.insert_formed(hash, option),
+                }
+            }
+        }
+        Ok(edges)
+    }
+}
+
+impl<G: Game> Pool for SetPool<'_, G> {
+    fn highest(&self) -> Option<u64> {
+        let ranks = self.shards.iter().filter_map(|shard| {
+            let shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            shard.last_key_value().map(|(&rank, _)| rank)
+        });
+        ranks.max()
+    }
+
+    fn take<'a>(&'a self, rank: u64) -> Box<dyn Part + 'a> {
+        let sets = self.shards.iter().filter_map(|shard| {
+            let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+            shard.remove(&rank)
+        });
+        Box::new(SetPart {
+            pool: self,
+            sets: sets.map(Mutex::new).collect(),
+        })
+    }
+
+    fn expand(&self, keys: &[u8], layout: &Layout, budget: &Budget) -> Result<Tally, CountError> {
+        let Layout::Texts(texts) = layout else {
+            return Err(CountError::other_keys());
         };
+        let mut tally = Tally::default();
+        let mut options = Options::default();
+        let mut text = Vec::new();
+        for key in keys.chunks_exact(layout.width()) {
+            text.clear();
+            texts.unpack(key, &mut text);
+            let position = String::from_utf8_lossy(&text);
+            let position = self.game.read(&position);
+            let position = position.map_err(|_| CountError::other_keys())?;
+            tally.edges += self.expand_position(&position, &mut options)?;
+            tally.positions += 1;
+        }
+        budget.advance(tally.positions);
+        Ok(tally)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed)
+    }
+}
+
+/// The positions of a rank.
+struct SetPart<'a, 'g, G: Game> {
+    pool: &'a SetPool<'g, G>,
+    sets: Vec<Mutex<Set<G::Position>>>,
+}
+
+impl<G: Game> SetPart<'_, '_, G> {
+    fn forget(&self, set: &Set<G::Position>) {
+        let bytes = set.bytes(self.pool.text);
+        self.pool.bytes.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+impl<G: Game> Part for SetPart<'_, '_, G> {
+    fn positions(&self) -> u64 {
+        let len = |set: &Mutex<Set<_>>| set.lock().unwrap_or_else(PoisonError::into_inner).len;
+        self.sets.iter().map(|set| len(set) as u64).sum()
+    }
+
+    fn pieces(&self) -> usize {
+        self.sets.len()
+    }
+
+    fn expand(&self, piece: usize, budget: &Budget) -> Result<Tally, Error> {
+        let set = self.sets[piece].lock();
+        let set = std::mem::take(&mut *set.unwrap_or_else(PoisonError::into_inner));
+        let mut tally = Tally::default();
+        let mut options = Options::default();
         for (i, position) in set.slots.iter().flatten().enumerate() {
             if i % 1024 == 0 {
-                budget.advance(1024.min(level.positions - i as u64));
+                budget.advance(1024.min(set.len - i) as u64);
                 budget.check()?;
-                let waiting: u64 = levels.values().map(Set::bytes).sum();
-                budget.check_bytes(waiting + set.bytes())?;
+                budget.check_bytes(self.pool.bytes())?;
             }
-            for &player in players(position) {
-                let all = position.options(player, &mut |option| {
-                    options.push(form(option));
-                    if options.positions.len() < MOST_OPTIONS {
-                        ControlFlow::Continue(())
-                    } else {
-                        ControlFlow::Break(())
-                    }
-                });
-                if all.is_break() {
-                    return Err(Error::TooLarge {
-                        what: "too many options of one position",
-                        bound: MOST_OPTIONS as u64,
-                    });
-                }
-                level.edges += distinct(&options.positions, &options.hashes);
-                options.move_to(&mut levels);
+            tally.edges += self.pool.expand_position(position, &mut options)?;
+        }
+        tally.positions = set.len as u64;
+        self.forget(&set);
+        Ok(tally)
+    }
+
+    fn sorted(mut self: Box<Self>) -> Sorted {
+        let mut texts = TextList::default();
+        for set in std::mem::take(&mut self.sets) {
+            let set = set.into_inner().unwrap_or_else(PoisonError::into_inner);
+            self.forget(&set);
+            for position in set.slots.into_iter().flatten() {
+                texts.push(&self.pool.game.write(&position));
             }
         }
-        count.push(level);
-        progress(&level);
+        Sorted::Texts(texts.sorted())
     }
-    Ok(count)
 }
 
 fn hash_of<P: Position>(position: &P) -> u64 {
@@ -95,22 +253,6 @@ impl<P: Position> Options<P> {
         self.hashes.push(hash_of(&position));
         self.positions.push(position);
     }
-
-    /// Empties the list into the levels.
-    fn move_to(&mut self, levels: &mut BTreeMap<u64, Set<P>>) {
-        // The memory that several insertions will need is fetched at once.
-        let mut touched = false;
-        for (position, &hash) in self.positions.iter().zip(&self.hashes) {
-            if let Some(set) = levels.get(&position.rank()) {
-                touched ^= set.is_taken(hash);
-            }
-        }
-        std::hint::black_box(touched);
-        for (position, hash) in self.positions.drain(..).zip(self.hashes.drain(..)) {
-            let set = levels.entry(position.rank()).or_default();
-            set.insert(hash, position);
-        }
-    }
 }
 
 /// A hash set that keeps its members in one place each, by linear probing.
@@ -124,22 +266,19 @@ struct Set<P> {
 impl<P> Default for Set<P> {
     fn default() -> Self {
         let mut slots = Vec::new();
-        slots.resize_with(16, || None);
+        slots.resize_with(4, || None);
         Set {
             slots,
             len: 0,
-            shift: 60,
+            shift: 62,
         }
     }
 }
 
 impl<P: Position> Set<P> {
-    fn bytes(&self) -> u64 {
-        (self.slots.len() * size_of::<Option<P>>()) as u64
-    }
-
-    fn is_taken(&self, hash: u64) -> bool {
-        self.slots[(hash >> self.shift) as usize].is_some()
+    /// The bytes it takes, and so many more for the text of each member.
+    fn bytes(&self, text: u64) -> u64 {
+        (self.slots.len() * size_of::<Option<P>>()) as u64 + self.len as u64 * text
     }
 
     fn insert(&mut self, hash: u64, position: P) {
