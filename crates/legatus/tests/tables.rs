@@ -97,6 +97,24 @@ fn every_quick_table_agrees_or_says_why() {
 }
 
 #[test]
+fn option_b_first_appears_in_the_central_ninth() {
+    let text = answers(&["amazons", "option-b"]);
+    assert!(text.ends_with(", 0 disagree\n"), "{text}");
+    let row = |words: &[&str]| {
+        let mut lines = text.lines();
+        lines.any(|line| words.iter().all(|word| line.contains(word)))
+    };
+    assert!(row(&["9x2", "b4", "never", "B too from 1 2 3 7 8 9"]));
+    assert!(row(&[
+        "11x2",
+        "b5",
+        "only B from 1 2 3 9 10 11, B too from 4 8"
+    ]));
+    assert!(row(&["first board", "B better than A", "13x2", "11x2"]));
+    assert!(row(&["White in the central", "eleventh", "ninth"]));
+}
+
+#[test]
 fn objects_have_every_cell() {
     let object = answers(&["nim", "--json"]);
     assert_eq!(json(&object), Ok("\n"), "{object}");

@@ -3,6 +3,7 @@
 mod birthdays;
 mod canons;
 mod cards;
+mod central;
 mod incentives;
 mod openings;
 mod option_b;
@@ -57,9 +58,15 @@ pub(super) const PAPER: Paper = Paper {
         },
         Exhibit {
             id: "figure-7",
-            title: "option B against option A, and the central eleventh (section 5, Figs. 7, 8)",
+            title: "option B against option A (section 5, Figs. 7, 8)",
             table: option_b::table,
             figures: Some(option_b::figures),
+        },
+        Exhibit {
+            id: "option-b",
+            title: "where option B first appears, and the central eleventh (section 5)",
+            table: central::table,
+            figures: None,
         },
         Exhibit {
             id: "toss-away",
@@ -122,6 +129,16 @@ fn read(text: &str) -> Result<Field, Trouble> {
 
 fn write(position: &Field) -> String {
     Amazons::default().write(position)
+}
+
+/// The longest board of which all openings are looked at, by default and with
+/// `--full`. Another row takes four times the time and the memory.
+const ROWS: usize = 11;
+const ROWS_FULL: usize = 13;
+const LARGER: &str = " Boards of 12 and 13 rows: --full (a minute, 1 GB).";
+
+fn longest(context: &Context<'_>) -> usize {
+    if context.full { ROWS_FULL } else { ROWS }
 }
 
 /// What the table has found of thermographs so far.

@@ -1,15 +1,12 @@
 //! Figs. 5 and 6: Black's orthodox opening moves.
 
 use super::shapes::Shape;
-use super::{Figure, read, thermographer, write};
+use super::{Figure, LARGER, longest, read, thermographer, write};
 use crate::draw::{Map, Tile, map};
 use crate::tables::{Agreement, Context, Printed, Table, Trouble};
 use rules::Position;
+use std::cmp::Ordering;
 use values::{Player, Thermograph};
-
-/// The longest board by default, and with `--full`.
-const ROWS: usize = 9;
-const ROWS_FULL: usize = 11;
 
 /// Whether the amazons start on the same file.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,8 +19,8 @@ pub enum Files {
 #[derive(Clone, Copy)]
 pub struct Start {
     rows: usize,
-    black: usize,
-    white: usize,
+    pub black: usize,
+    pub white: usize,
     files: Files,
 }
 
@@ -84,30 +81,45 @@ impl Start {
         })
     }
 
-    /// The index m of Black's option A against an amazon in this row, and the
-    /// number of rows from there to the nearer end.
-    fn option_a(&self, row: usize) -> (i64, i64) {
-        let near = row.min(self.rows + 1 - row) as i64;
-        (2 * self.rows as i64 - 4 * near - 1, near)
+    /// The number of rows from a row to the nearer end, with it.
+    fn near(&self, row: usize) -> i64 {
+        row.min(self.rows + 1 - row) as i64
     }
 
-    /// Whether B is orthodox by the two conditions of section 5, if White
-    /// must stand in the central one of so many parts.
-    fn option_b(&self, parts: i64) -> bool {
-        let (m, near) = self.option_a(self.white);
-        let (other, _) = self.option_a(self.black);
-        let central = 2 * parts * near > (parts - 1) * self.rows as i64;
-        m >= 1 && central && other + 1 > 3 * m + 3
+    /// The index m of option A against an amazon in this row.
+    pub fn option_a(&self, row: usize) -> i64 {
+        2 * self.rows as i64 - 4 * self.near(row) - 1
+    }
+
+    /// The index n of option B against White: B[-m-4,n].
+    pub fn option_b(&self) -> i64 {
+        2 * self.near(self.white) - 3
+    }
+
+    /// How option B compares with A at the base of the mast, by the two
+    /// conditions of section 5, if White must stand in the central one of so
+    /// many parts.
+    pub fn expected(&self, parts: i64) -> Ordering {
+        let [m, other] = [self.white, self.black].map(|row| self.option_a(row));
+        if m < 1 {
+            return Ordering::Less;
+        }
+        let central = (2 * parts * self.near(self.white)).cmp(&((parts - 1) * self.rows as i64));
+        let far = (other + 1).cmp(&(3 * m + 3));
+        central.min(far)
     }
 
     /// What the text of section 5 says about opposite files: nothing near the
     /// centre, else A (upright or upside down) or C, or B.
     fn predicted(&self, parts: i64) -> Option<&'static str> {
-        let central = |row| self.option_a(row).0 < 1;
+        let central = |row| self.option_a(row) < 1;
         if self.files == Files::Same || central(self.white) || central(self.black) {
             return None;
         }
-        Some(if self.option_b(parts) { "B" } else { "A or C" })
+        Some(match self.expected(parts) {
+            Ordering::Greater => "B",
+            _ => "A or C",
+        })
     }
 }
 
@@ -121,6 +133,17 @@ impl Opening {
         let mut letters: Vec<String> = self.shapes.iter().map(letter).collect();
         letters.dedup();
         letters
+    }
+
+    /// How option B compares with all others: whether it is the only orthodox
+    /// move, one of them, or none.
+    pub fn option_b(&self) -> Ordering {
+        let is_b = |shape: &Shape| shape.letter == 'B' && !shape.primed;
+        match self.nameless == 0 && self.shapes.iter().all(is_b) {
+            true => Ordering::Greater,
+            false if self.shapes.iter().any(is_b) => Ordering::Equal,
+            false => Ordering::Less,
+        }
     }
 
     /// Whether only toss-aways are orthodox.
@@ -142,14 +165,12 @@ impl Opening {
     }
 }
 
-const ELEVENTH: i64 = 11;
-const NINTH: i64 = 9;
-const NOT_ELEVENTH: &str = "Option B is orthodox already when White stands in the central ninth, not eleventh: see \
+/// The central part of the board where White must stand for option B: of how
+/// many, as printed and as computed.
+pub const ELEVENTH: i64 = 11;
+pub const NINTH: i64 = 9;
+pub const NOT_ELEVENTH: &str = "Option B is orthodox already when White stands in the central ninth, not eleventh: see \
      figure-7.";
-
-fn longest(context: &Context<'_>) -> usize {
-    if context.full { ROWS_FULL } else { ROWS }
-}
 
 fn openings(context: &mut Context<'_>, files: Files) -> Result<Table, Trouble> {
     let mut table = Table::new(&["start", "mean", "temperature"]);
@@ -174,10 +195,7 @@ fn openings(context: &mut Context<'_>, files: Files) -> Result<Table, Trouble> {
             table.push(&keys, &printed, Some(opening.text()), agreement);
         }
     }
-    let more = match context.full {
-        true => "",
-        false => " Boards of 10 and 11 rows: --full.",
-    };
+    let more = if context.full { "" } else { LARGER };
     table.note(format!(
         "a is Black's file; N rows, `Nx2:` Black's square, White's square; boards upside down are \
          left out. Shown are the types of positions that Black's orthodox moves at the base of \

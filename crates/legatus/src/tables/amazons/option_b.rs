@@ -1,24 +1,15 @@
 //! Figs. 7 and 8: option B against option A.
 
-use super::{Figure, boards, cells, graph, mast, picture, thermographer};
+use super::{Figure, boards, cells, graph, longest, mast, picture, thermographer};
 use crate::tables::{Context, Known, Printed, Table, Trouble};
 use values::{Dyadic, Thermograph};
 
-/// The indices m and n of B[-m-4,n] that are looked at: the boards have 2n +
-/// m + 4 empty squares.
-const BOARDS: [(i64, i64); 10] = [
-    (1, 3),
-    (1, 4),
-    (1, 5),
-    (1, 6),
-    (2, 3),
-    (2, 4),
-    (2, 5),
-    (3, 3),
-    (3, 4),
-    (3, 5),
-];
-const BOARDS_FULL: [(i64, i64); 3] = [(1, 7), (2, 6), (3, 6)];
+/// The indices m and n of the boards B[-m-4,n] that are looked at: those of
+/// 2n + m + 7 squares, burned and occupied ones among them, in so many rows.
+fn indices(rows: usize) -> impl Iterator<Item = (i64, i64)> {
+    let most = 2 * rows as i64 - 7;
+    (1..most).flat_map(move |m| (3..=(most - m) / 2).map(move |n| (m, n)))
+}
 
 /// The thermograph of a | b ‖ c.
 fn sente(context: &mut Context<'_>, a: i64, b: i64, c: i64) -> Result<Thermograph, Trouble> {
@@ -29,9 +20,8 @@ fn sente(context: &mut Context<'_>, a: i64, b: i64, c: i64) -> Result<Thermograp
 pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let cells = cells()?;
     let mut table = Table::new(&["what"]);
-    let boards_full = if context.full { &BOARDS_FULL[..] } else { &[] };
     let mut better = Vec::new();
-    for &(m, n) in BOARDS.iter().chain(boards_full) {
+    for (m, n) in indices(longest(context)) {
         let formula = sente(context, n - 2, m + 2, -m - 1)?;
         let (fit, reason) = match n {
             3 => (sente(context, m + 1, m + 1, -m - 1)?, NO_THREAT),
@@ -68,10 +58,8 @@ pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
     table.text(&["least n: B[-5,n] better than A[1,.]"], &printed, computed);
     table.note(
         "B is better than A at some temperature if its mean exceeds m. By the printed formula \
-         that is so if n > 5m + 2, and White in row r from the nearer end of N has n = 2r - 3 and \
-         m = 2N - 4r - 1: r > 5N/11, the central eleventh. By the computed thermographs it is so \
-         if n > 4m + 1: r > 4N/9, the central ninth. At m = 1 they part at n = 6 and 7: on 11 \
-         rows, White in row 5, B is the only orthodox opening (figure-5 --full).",
+         that is so if n > 5m + 2, by the computed thermographs if n > 4m + 1. Where White stands \
+         then: see option-b.",
     );
     Ok(table)
 }
@@ -101,13 +89,9 @@ pub fn figures(context: &mut Context<'_>) -> Result<Vec<Figure>, Trouble> {
     }
     // White in the row below the centre, Black at the far end: A and B are
     // equally good on 9 rows, B is better on 11.
-    let starts: &[&str] = match context.full {
-        true => &["9x2:a9,b4", "11x2:a11,b5"],
-        false => &["9x2:a9,b4"],
-    };
     let mut eight = Vec::new();
-    for start in starts {
-        eight.push(((*start).to_owned(), graph(context, start)?));
+    for start in ["9x2:a9,b4", "11x2:a11,b5"] {
+        eight.push((start.to_owned(), graph(context, start)?));
     }
     Ok(vec![picture("7", &seven), picture("8", &eight)])
 }

@@ -1,12 +1,8 @@
 //! Toss-aways: arrows that land short of the edge.
 
 use super::openings::{Files, Start};
-use super::{cells, graph, mast};
+use super::{LARGER, cells, graph, longest, mast};
 use crate::tables::{Context, Table, Trouble};
-
-/// The longest board by default, and with `--full`.
-const ROWS: usize = 9;
-const ROWS_FULL: usize = 11;
 
 pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let cells = cells()?;
@@ -30,8 +26,7 @@ pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
         let agreement = printed.judge(|cell| says(cell, &text));
         table.push(&[board, what], &printed, Some(text), agreement);
     }
-    let longest = if context.full { ROWS_FULL } else { ROWS };
-    for rows in 5..=longest {
+    for rows in 5..=longest(context) {
         let mut better = Vec::new();
         for start in Start::all(rows, Files::Same, true) {
             let opening = start.opening(context)?;
@@ -59,9 +54,10 @@ pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
             computed,
         );
     }
-    table.note(
+    let more = if context.full { "" } else { LARGER };
+    table.note(format!(
         "Same files; a toss-away improves an opening where all orthodox moves at the base of the \
-         mast are toss-aways.",
-    );
+         mast are toss-aways.{more}"
+    ));
     Ok(table)
 }
