@@ -61,14 +61,7 @@ pub fn map(map: &Map) -> String {
         let fill = first.map_or("#ededed", colour);
         let paint = format!(r##"fill="{fill}" stroke="#888" stroke-width="0.6""##);
         square(x, y, SIDE, &paint, &mut body);
-        let label = match tile.letters.is_empty() {
-            true => "·".into(),
-            false => tile.letters.concat() + tile.mark,
-        };
-        let label = label.as_str();
-        let size = FONT.min(FONT * (SIDE - 4.0) / width(label, FONT).max(1.0));
-        let at = (x + SIDE / 2.0, y + SIDE / 2.0 + size * 0.35);
-        text(label, at, size, INK, &mut body);
+        labels(tile, (x + SIDE / 2.0, y + SIDE / 2.0), &mut body);
     }
     for i in 0..map.size {
         let middle = SIDE * (i as f64 + 0.5);
@@ -129,6 +122,35 @@ pub fn map(map: &Map) -> String {
         full_height,
         &body,
     )
+}
+
+/// How many letters stand beside each other.
+const ABREAST: usize = 3;
+
+/// Writes the letters of a square around its middle, many of them in lines.
+fn labels(tile: &Tile, (x, y): (f64, f64), out: &mut String) {
+    let count = tile.letters.len().div_ceil(ABREAST).max(1);
+    let mut lines: Vec<String> = match tile.letters.as_slice() {
+        [] => vec!["·".into()],
+        letters => letters
+            .chunks(letters.len().div_ceil(count))
+            .map(<[String]>::concat)
+            .collect(),
+    };
+    if let Some(last) = lines.last_mut() {
+        last.push_str(tile.mark);
+    }
+    let widest = lines
+        .iter()
+        .map(|line| width(line, FONT))
+        .fold(1.0, f64::max);
+    let size = FONT
+        .min(FONT * (SIDE - 4.0) / widest)
+        .min((SIDE - 4.0) / lines.len() as f64);
+    let first = y - size * 0.5 * (lines.len() as f64 - 1.0) + size * 0.35;
+    for (i, line) in lines.iter().enumerate() {
+        text(line, (x, first + size * i as f64), size, INK, out);
+    }
 }
 
 /// Writes a text that begins at a point.
