@@ -117,8 +117,9 @@ impl<P: Position> State<P> {
 
     /// A number that every move lowers.
     #[must_use]
-    pub fn rank(&self) -> u64 {
-        self.iter().map(|part| part.position.rank()).sum()
+    pub fn rank(&self) -> u128 {
+        let ranks = self.iter().map(|part| u128::from(part.position.rank()));
+        ranks.sum()
     }
 
     /// Calls `each` with the number of every move and the position it leads

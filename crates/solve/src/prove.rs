@@ -174,7 +174,8 @@ struct Prover<'a, P, W> {
 struct Seen(Vec<u64>);
 
 impl Seen {
-    const WORDS: usize = 1 << 17;
+    /// So many that they fit into a near cache.
+    const WORDS: usize = 1 << 15;
 
     fn place<P>(state: &State<P>) -> (usize, u64) {
         let mut hasher = FxHasher::default();
@@ -209,10 +210,7 @@ impl<P: Position, W: Write> Oracle<P> for Prover<'_, P, W> {
             }
         });
         if count > MOST_MOVES {
-            return Err(Unproved::Stopped(Error::TooLarge {
-                what: "too many moves in one position",
-                bound: MOST_MOVES as u64,
-            }));
+            return Err(too_many_moves());
         }
         self.writer.number(count as u64)?;
         Ok(count)
@@ -263,10 +261,16 @@ impl<P: Position, W> Prover<'_, P, W> {
                 return ControlFlow::Break(());
             }
             options.push(next);
-            ControlFlow::Continue(())
+            match options.len() > MOST_MOVES {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         });
         if in_set.is_some() {
             return Ok(in_set);
+        }
+        if options.len() > MOST_MOVES {
+            return Err(too_many_moves());
         }
         order.clear();
         order.extend(options.iter().map(mobility).zip(0..));
@@ -291,6 +295,13 @@ impl<P: Position, W> Prover<'_, P, W> {
         }
         Ok(found)
     }
+}
+
+fn too_many_moves() -> Unproved {
+    Unproved::Stopped(Error::TooLarge {
+        what: "too many moves in one position",
+        bound: MOST_MOVES as u64,
+    })
 }
 
 /// How many moves the player to move has, or about so: counting the moves of

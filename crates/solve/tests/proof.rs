@@ -3,10 +3,10 @@
 
 use check::{Proved, Reader, Summand, Writer, check};
 use rules::{Component, Game, Position, Visitor};
-use solve::{Convention, Proof, Search, Statement, prove};
+use solve::{Convention, Proof, Search, Statement, Unproved, prove};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
-use values::{Arena, Player};
+use values::{Arena, Error, Player};
 
 struct Prove<'t> {
     name: &'t str,
@@ -428,6 +428,24 @@ fn other_answers_prove_nothing_false() {
             }
         }
     }
+}
+
+/// A heap can have more moves than fit in any file.
+#[test]
+fn too_many_moves_are_refused() {
+    let position = Component::read("nim", "9223372036854775807,9223372036854775806,3");
+    let positions = [position.expect("heaps")];
+    let statement = Statement {
+        positions: &positions,
+        summands: vec![summand("nim", &positions[0].text(), false)],
+        write: &Component::text,
+    };
+    let mut search = Search::new(Convention::Normal);
+    let proof = prove(&mut search, &mut Arena::new(), statement, &mut Vec::new());
+    assert!(matches!(
+        proof,
+        Err(Unproved::Stopped(Error::TooLarge { .. }))
+    ));
 }
 
 #[test]
