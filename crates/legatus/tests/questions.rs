@@ -269,6 +269,8 @@ edges      36
 #[cfg(unix)]
 #[test]
 fn a_count_survives_being_killed() {
+    use std::io::{BufRead, BufReader};
+
     let directory = std::env::temp_dir().join(format!("legatus-killed-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&directory);
     let path = directory.to_str().unwrap();
@@ -291,8 +293,9 @@ fn a_count_survives_being_killed() {
     }
     assert!(kills > 3, "{kills}");
     // Ctrl-C says how far it has come, unless the end was nearer.
-    let child = common::talk(&arguments);
-    std::thread::sleep(std::time::Duration::from_millis(200));
+    let mut child = common::talk(&[&arguments[..], &["--levels"]].concat());
+    let mut printed = BufReader::new(child.stdout.take().unwrap());
+    printed.read_line(&mut String::new()).unwrap();
     let id = child.id().to_string();
     let sent = std::process::Command::new("kill")
         .args(["-INT", &id])
