@@ -18,7 +18,8 @@ pub struct Layout<B, const N: usize> {
 
 impl<B: Bits, const N: usize> PartialEq for Layout<B, N> {
     fn eq(&self, other: &Self) -> bool {
-        self.sets == other.sets && self.geometry == other.geometry
+        // There is one geometry of each size.
+        self.sets == other.sets && std::ptr::eq(self.geometry, other.geometry)
     }
 }
 
@@ -146,16 +147,24 @@ impl<B: Bits, const N: usize> Layout<B, N> {
     /// The same on a board of up to eight rows and columns.
     fn small_least_image(&self, negation: impl Fn([B; N]) -> [B; N]) -> (Self, bool) {
         let Geometry { rows, cols, .. } = *self.geometry;
-        let upright = self
-            .sets
-            .map(|set| Eights::unpack(set.widen() as u64, cols));
+        let mut upright = [Eights(0); N];
+        for (small, set) in upright.iter_mut().zip(self.sets) {
+            *small = Eights::unpack(set.widen() as u64, cols);
+        }
         let mut best = ([!B::default(); N], false);
         let mut consider = |sets: [Eights; N], rows: usize, cols: usize| {
-            let images = sets.map(|set| set.reflections(rows, cols));
-            for image in 0..4 {
-                let sets = images.map(|images| B::narrow(u128::from(images[image].0)));
+            // Loops, for nested maps of arrays are not inlined.
+            let mut images = [[B::default(); N]; 4];
+            for (i, set) in sets.into_iter().enumerate() {
+                for (image, set) in images.iter_mut().zip(set.reflections(rows, cols)) {
+                    image[i] = B::narrow(u128::from(set.0));
+                }
+            }
+            for sets in images {
                 for candidate in [(sets, false), (negation(sets), true)] {
-                    best = candidate.min(best);
+                    if candidate < best {
+                        best = candidate;
+                    }
                 }
             }
         };

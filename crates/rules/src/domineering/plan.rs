@@ -10,7 +10,20 @@ use crate::plan::Plan;
 /// touches two of them; she takes one by placing a domino in its column, or in
 /// one that makes the others safe. When she has no move left, Right has had
 /// at most the dominoes that fit into what she did not take.
+///
+/// The areas are chosen greedily from the top and from the bottom; the better
+/// choice counts.
 pub(super) fn plan(free: Eights) -> Plan {
+    let [down, up] = [free.0, free.0.swap_bytes()].map(|free| plan_downwards(Eights(free)));
+    let promise = |plan: &Plan| (plan.answering(), plan.beginning());
+    if promise(&up) > promise(&down) {
+        up
+    } else {
+        down
+    }
+}
+
+fn plan_downwards(free: Eights) -> Plan {
     let beside_left = free.0 & free.moved_right().0;
     let beside_right = free.0 & free.moved_left().0;
     let (safe, used) = upright_dominoes(free.0 & !(beside_left | beside_right));
