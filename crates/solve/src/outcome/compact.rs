@@ -28,7 +28,7 @@ const FIRST_BUCKETS: usize = 1 << BUCKET_BITS;
 const INFO_BITS: u32 = 6;
 /// The bits that a key may have beyond two words.
 pub(super) const MORE_BITS: u32 = BUCKET_BITS - INFO_BITS;
-/// The most that a bucket's number says of the work.
+/// The most that fits into the bits for the work.
 const MOST_WORK: u32 = 31;
 
 impl Key {
@@ -79,7 +79,7 @@ impl Compact {
         size_of_val::<[_]>(&self.buckets) as u64
     }
 
-    /// The bytes that the next size takes.
+    /// How many buckets the next size has, if it may take `room` bytes.
     fn wanted(&self, room: u64) -> usize {
         let most = room / (size_of::<[[u64; 2]; WAYS]>() as u64);
         let wanted = (self.buckets.len() * 2).max(FIRST_BUCKETS);
@@ -111,7 +111,7 @@ impl Compact {
     }
 
     /// Remembers a key that is not in the table. The table may grow to `room`
-    /// bytes; it is left out if that is too little for any table.
+    /// bytes; if that is too little for any table, the key is forgotten.
     pub fn insert(&mut self, key: &Key, wins: bool, nodes: u64, room: u64) {
         // Fuller, too many buckets would overflow.
         if self.entries * 2 >= self.buckets.len() * WAYS {
