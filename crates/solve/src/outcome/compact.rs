@@ -1,5 +1,7 @@
 //! A table of keys of two words.
 
+use super::pages::Pages;
+
 /// A sum of one part that fits in two words, mixed so that every bit of the
 /// key shows in every bit of the words.
 #[derive(Clone, Copy)]
@@ -16,11 +18,13 @@ pub(super) struct Key {
 /// wins (1 bit), the binary logarithm of the nodes below, plus one (5 bits),
 /// and what the key has beyond two words.
 pub(super) struct Compact {
-    buckets: Vec<[[u64; 2]; WAYS]>,
+    buckets: Pages<Bucket>,
     entries: usize,
 }
 
-/// A bucket fills a line of memory.
+/// It fills a line of memory.
+type Bucket = [[u64; 2]; WAYS];
+
 const WAYS: usize = 4;
 /// The bits of the first word that its bucket has for its number.
 const BUCKET_BITS: u32 = 13;
@@ -66,7 +70,7 @@ fn work(slot: [u64; 2]) -> u64 {
 impl Compact {
     pub fn new() -> Self {
         Compact {
-            buckets: Vec::new(),
+            buckets: Pages::zeroed(0),
             entries: 0,
         }
     }
@@ -76,12 +80,12 @@ impl Compact {
     }
 
     pub fn bytes(&self) -> u64 {
-        size_of_val::<[_]>(&self.buckets) as u64
+        size_of_val::<[Bucket]>(&self.buckets) as u64
     }
 
     /// How many buckets the next size has, if it may take `room` bytes.
     fn wanted(&self, room: u64) -> usize {
-        let most = room / (size_of::<[[u64; 2]; WAYS]>() as u64);
+        let most = room / (size_of::<Bucket>() as u64);
         let wanted = (self.buckets.len() * 2).max(FIRST_BUCKETS);
         let wanted = usize::try_from(most).map_or(wanted, |most| most.min(wanted));
         wanted / FIRST_BUCKETS * FIRST_BUCKETS
@@ -144,11 +148,11 @@ impl Compact {
         if wanted < self.buckets.len() + self.buckets.len() / 4 || wanted == 0 {
             return;
         }
-        let old = std::mem::replace(&mut self.buckets, vec![[[0; 2]; WAYS]; wanted]);
+        let old = std::mem::replace(&mut self.buckets, Pages::zeroed(wanted));
         self.entries = 0;
-        for (number, bucket) in old.into_iter().enumerate() {
+        for (number, bucket) in old.iter().enumerate() {
             let low = (number & (FIRST_BUCKETS - 1)) as u64;
-            for slot in bucket.into_iter().filter(|slot| work(*slot) > 0) {
+            for &slot in bucket.iter().filter(|slot| work(**slot) > 0) {
                 self.place(slot[1] >> BUCKET_BITS << BUCKET_BITS | low, slot);
             }
         }

@@ -4,6 +4,7 @@ mod compact;
 mod decide;
 mod line;
 mod order;
+mod pages;
 mod search;
 mod small;
 mod sum;

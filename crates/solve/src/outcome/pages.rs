@@ -1,0 +1,71 @@
+//! Memory for large tables.
+
+use bytemuck::Pod;
+use memmap2::MmapMut;
+use std::ops::{Deref, DerefMut};
+
+/// Memory filled with zeros, in large pages where the system has them. A table
+/// that is read at random places otherwise spends much of its time on finding
+/// out where its pages are.
+pub(super) enum Pages<T> {
+    Few(Vec<T>),
+    Many(MmapMut),
+}
+
+/// From here on it pays: a few large pages.
+const MANY: usize = 8 << 20;
+
+impl<T: Pod> Pages<T> {
+    pub fn zeroed(len: usize) -> Self {
+        let bytes = len.saturating_mul(size_of::<T>());
+        if bytes >= MANY
+            && let Ok(map) = MmapMut::map_anon(bytes)
+        {
+            // Advice may be refused; small pages do as well.
+            #[cfg(target_os = "linux")]
+            let _ = map.advise(memmap2::Advice::HugePage);
+            return Pages::Many(map);
+        }
+        Pages::Few(vec![T::zeroed(); len])
+    }
+}
+
+impl<T: Pod> Deref for Pages<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        match self {
+            Pages::Few(list) => list,
+            Pages::Many(map) => bytemuck::cast_slice(map),
+        }
+    }
+}
+
+impl<T: Pod> DerefMut for Pages<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        match self {
+            Pages::Few(list) => list,
+            Pages::Many(map) => bytemuck::cast_slice_mut(map),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_and_many_hold_what_is_put_in() {
+        for len in [0, 1, 1000, MANY / 8, MANY / 8 + 77] {
+            let mut pages = Pages::<u64>::zeroed(len);
+            assert_eq!(matches!(pages, Pages::Many(_)), len * 8 >= MANY);
+            assert!(pages.len() == len && pages.iter().all(|&word| word == 0));
+            for (i, word) in pages.iter_mut().enumerate() {
+                *word = i as u64;
+            }
+            assert!(pages.iter().zip(0..).all(|(&word, i)| word == i));
+        }
+    }
+}
