@@ -12,6 +12,7 @@ use crate::game::{AllPositions, Game, Info, Kind, Start};
 use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
 pub use field::Field;
 use std::marker::PhantomData;
+pub use types::TYPES;
 use values::Player;
 
 /// The ruleset.

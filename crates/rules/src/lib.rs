@@ -33,7 +33,7 @@ mod strip;
 mod toads_and_frogs;
 mod toppling_dominoes;
 
-pub use amazons::Amazons;
+pub use amazons::{Amazons, TYPES as AMAZONS_TYPES};
 pub use bad::BadInput;
 pub use bits::{Bits, Squares};
 pub use clobber::Clobber;

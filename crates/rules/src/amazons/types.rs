@@ -4,10 +4,11 @@
 use crate::bad::BadInput;
 use crate::grid::{Board, Cell, Geometry, MAX_SQUARES, read_size};
 
-/// What stands around the two amazons of each type, rows from the top. Free
-/// squares in Left's row or higher count in n, those in Right's row or lower
-/// count in k = n − m.
-const TYPES: [(char, &str); 8] = [
+/// The types of Berlekamp's paper (page 12; G from what section 7 says about
+/// it): what stands around the two amazons, rows from the top. Free squares in
+/// Left's row or higher count in n, those in Right's row or lower count in
+/// k = n − m.
+pub const TYPES: [(char, &str); 8] = [
     ('A', "L#/.R"),
     ('B', ".#/LR"),
     ('C', "#L/.R"),

@@ -39,6 +39,12 @@ impl Directory {
     /// Takes a directory: an empty one, which may be made, or that of the same
     /// count. Says whether something was there.
     pub(super) fn open(path: &Path, question: Question) -> Result<(Self, bool), CountError> {
+        if path.exists() && !path.is_dir() {
+            return Err(CountError::Directory(format!(
+                "{}: this is no directory; give another",
+                path.display()
+            )));
+        }
         fs::create_dir_all(path).map_err(|error| CountError::io(path, &error))?;
         // A directory that is not ours gets no lock from us.
         if read_manifest(path, &question)?.is_none() {

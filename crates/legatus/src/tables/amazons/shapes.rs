@@ -1,18 +1,7 @@
 //! The types of positions that an opening leads to.
 
+use rules::AMAZONS_TYPES;
 use std::fmt;
-
-/// What stands around the amazons, rows from the top (page 12 of the paper;
-/// G from what section 7 says about it).
-const TYPES: [(char, &str); 7] = [
-    ('A', "L#/.R"),
-    ('B', ".#/LR"),
-    ('C', "#L/.R"),
-    ('D', "LR"),
-    ('E', "L./.R"),
-    ('F', ".L/.R"),
-    ('G', "L./.#/.R"),
-];
 
 fn holds(rows: &[String], core: &str) -> bool {
     let core: Vec<&str> = core.split('/').collect();
@@ -61,7 +50,8 @@ impl Shape {
         wanted: impl Fn(&(char, &str)) -> bool,
     ) -> Option<Shape> {
         for (i, image) in images.iter().enumerate() {
-            for (letter, core) in TYPES.iter().filter(|kind| wanted(kind)) {
+            // After one move there is one arrow, so that none is of type Z.
+            for (letter, core) in AMAZONS_TYPES.iter().filter(|kind| wanted(kind)) {
                 // Two amazons in a row with the arrow far away look the same
                 // upside down: the board is taken as it is.
                 if holds(image, core) && (*letter != 'D' || i < 2) {
