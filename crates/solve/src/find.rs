@@ -1,7 +1,7 @@
 //! A position with a given property: the museum of values.
 
 use crate::value::Evaluator;
-use rules::{AllPositions, Game, Position};
+use rules::{AllPositions, Game, Position, Random};
 use rustc_hash::FxHashMap;
 use values::{Arena, Dyadic, Error, Outcome, Result, Value};
 
@@ -125,7 +125,7 @@ pub fn find<G: Game>(
             Ok(finder.finding(found, complete))
         }
         Order::Random { seed, tries } => {
-            let mut random = SplitMix(seed);
+            let mut random = Random::new(seed);
             while found.is_none() && finder.searched < tries {
                 let position = game.scatter(like, &mut |n| random.below(n));
                 found = finder.look_at(position)?;
@@ -213,19 +213,5 @@ impl<P: Position> Finder<'_, P> {
         budget.check()?;
         let verdicts = self.verdicts.capacity() as u64 * 9;
         budget.check_bytes(self.arena.bytes() + self.evaluator.bytes() + verdicts + more)
-    }
-}
-
-/// Steele, Lea and Flood's generator: small, and good enough to scatter.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        ((u128::from(z) * u128::from(n)) >> 64) as u64
     }
 }
