@@ -2,3 +2,27 @@
 //!
 //! A sum of positions of any games is played as [`rules::Component`]s, so a
 //! player is written once for all games.
+//!
+//! ```
+//! use play::{Contest, Effort, State, find_player};
+//! use solve::Convention;
+//!
+//! let start = State::read("legionnaires", "4x4", Convention::Normal).unwrap();
+//! let players = ["mobility", "random"].map(|name| find_player(name, &start).unwrap());
+//! let contest = Contest::new(start, players);
+//! let tally = contest.run(&Effort::default()).unwrap().tally;
+//! assert_eq!(tally.games(), 100);
+//! ```
+
+mod contest;
+mod effort;
+mod player;
+mod players;
+mod state;
+mod tally;
+
+pub use contest::{Contest, First, Played, Results};
+pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
+pub use player::{Choice, Listed, Player, default_player, find_player, players};
+pub use state::{Ending, Move, State};
+pub use tally::Tally;

@@ -1,0 +1,208 @@
+//! Matches.
+
+use crate::effort::Effort;
+use crate::player::Listed;
+use crate::state::{Move, State};
+use crate::tally::Tally;
+use rules::Random;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use values::{Error, Player, Result};
+
+/// Who moves first in the games of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// Always this player.
+    Always(Player),
+    /// Left in the games with even numbers, from 0; Right in the others.
+    Alternate,
+}
+
+/// A match: many games of two players from one start.
+///
+/// Every game has its own chance, forked from the seed by the game's number:
+/// the results do not depend on how many threads play.
+#[derive(Clone)]
+pub struct Contest {
+    /// Where games start.
+    pub start: State,
+    /// Left's player and Right's.
+    pub players: [&'static Listed; 2],
+    /// How many games are played.
+    pub games: u64,
+    /// What chance depends on.
+    pub seed: u64,
+    /// Who moves first.
+    pub first: First,
+    /// So many random moves are made before the players are asked. Each
+    /// opening is played twice, the second time with the two players'
+    /// colours exchanged, so that a lopsided one favours neither.
+    pub opening: usize,
+    /// How many threads play; `None`: as many as the machine has.
+    pub threads: Option<usize>,
+    /// Whether games are kept with their moves.
+    pub keep: bool,
+    /// Counts games as they end, for those who watch.
+    pub done: Arc<AtomicU64>,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Its number, from 0.
+    pub number: u64,
+    /// Where it began.
+    pub start: State,
+    /// Whether the players' colours were exchanged: Left's player had Right's
+    /// pieces.
+    pub exchanged: bool,
+    /// The moves, those of a random opening included.
+    pub moves: Vec<Move>,
+    /// Who won: one of the two players, called by the side of the match that
+    /// it plays for.
+    pub winner: Option<Player>,
+}
+
+/// What a match came to.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    /// The score.
+    pub tally: Tally,
+    /// The games, if they were to be kept, in the order of their numbers.
+    pub games: Vec<Played>,
+}
+
+impl Contest {
+    /// A hundred games of Left's player and Right's, who move first in turn.
+    #[must_use]
+    pub fn new(start: State, players: [&'static Listed; 2]) -> Self {
+        Contest {
+            start,
+            players,
+            games: 100,
+            seed: 0,
+            first: First::Alternate,
+            opening: 0,
+            threads: None,
+            keep: false,
+            done: Arc::default(),
+        }
+    }
+
+    /// Plays all games. When it is stopped, or a player cannot go on, the
+    /// error says why.
+    pub fn run(&self, effort: &Effort) -> Result<Results> {
+        let machine = || thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.threads.unwrap_or_else(machine).max(1);
+        let next = AtomicU64::new(0);
+        let failed = AtomicBool::new(false);
+        let results = Mutex::new(Ok(Results::default()));
+        let work = || {
+            while !failed.load(Ordering::Relaxed) {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.games {
+                    return;
+                }
+                let game = self.game(number, effort);
+                // Nobody panics while holding it.
+                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+                self.done.fetch_add(1, Ordering::Relaxed);
+                match (&mut *results, game) {
+                    (Ok(results), Ok(game)) => {
+                        results.tally.add(game.winner, game.moves.len() as u64);
+                        if self.keep {
+                            results.games.push(game);
+                        }
+                    }
+                    (Ok(_), Err(error)) => {
+                        failed.store(true, Ordering::Relaxed);
+                        *results = Err(error);
+                    }
+                    (Err(_), _) => {}
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let mut results = results
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)?;
+        results.games.sort_by_key(|game| game.number);
+        Ok(results)
+    }
+
+    /// Plays the game with this number.
+    pub fn game(&self, number: u64, effort: &Effort) -> Result<Played> {
+        let seed = Random::new(self.seed);
+        let mut random = seed.fork(number);
+        let exchanged = self.opening > 0 && number % 2 == 1;
+        let turn = match self.first {
+            First::Always(player) => player,
+            // The two games of an opening begin alike.
+            First::Alternate if self.opening > 0 => Player::BOTH[(number / 2 % 2) as usize],
+            First::Alternate => Player::BOTH[(number % 2) as usize],
+        };
+        let start = self.start.clone().with_turn(turn);
+        let mut state = start.clone();
+        let mut moves = Vec::new();
+        if self.opening > 0 {
+            moves = self.random_opening(&state, &mut seed.fork(!(number / 2)))?;
+            for mv in &moves {
+                state.play(mv);
+            }
+        }
+        let mut players = self.players.map(|listed| (listed.fresh)());
+        let winner = loop {
+            if let Some(ending) = state.ending() {
+                break ending.winner();
+            }
+            effort.budget().check()?;
+            let side = if exchanged {
+                -state.turn()
+            } else {
+                state.turn()
+            };
+            let choice = players[side as usize].choose(&state, effort, &mut random)?;
+            state.play(&choice.mv);
+            moves.push(choice.mv);
+        };
+        Ok(Played {
+            number,
+            start,
+            exchanged,
+            moves,
+            winner: winner.map(|player| if exchanged { -player } else { player }),
+        })
+    }
+
+    /// Random moves after which the game is not over.
+    fn random_opening(&self, start: &State, random: &mut Random) -> Result<Vec<Move>> {
+        const TRIES: usize = 1000;
+        'tries: for _ in 0..TRIES {
+            let mut state = start.clone();
+            let mut opening = Vec::with_capacity(self.opening);
+            for _ in 0..self.opening {
+                if state.ending().is_some() {
+                    continue 'tries;
+                }
+                let mut moves = state.moves()?;
+                let mv = moves.swap_remove(random.below(moves.len() as u64) as usize);
+                state.play(&mv);
+                opening.push(mv);
+            }
+            if state.ending().is_none() {
+                return Ok(opening);
+            }
+        }
+        Err(Error::TooLarge {
+            what: "openings of so many moves end the game",
+            bound: self.opening as u64,
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! How much a player may think about a move.
+
+use std::ops::RangeInclusive;
+use std::time::{Duration, Instant};
+use values::Budget;
+
+/// The levels of play.
+pub const LEVELS: RangeInclusive<u32> = 1..=10;
+
+/// The level unless told otherwise.
+pub const DEFAULT_LEVEL: u32 = 6;
+
+/// How much a player may think about a move: a number of nodes, which makes
+/// play reproducible, or a time, which does not.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    nodes: u64,
+    time: Option<Duration>,
+    bytes: u64,
+    budget: Budget,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Effort::level(DEFAULT_LEVEL)
+    }
+}
+
+impl Effort {
+    /// The effort of a level from 1 to 10: each level has four times the
+    /// nodes of the one below.
+    #[must_use]
+    pub fn level(level: u32) -> Self {
+        let level = level.clamp(*LEVELS.start(), *LEVELS.end());
+        Effort {
+            nodes: 100 << (2 * (level - 1)),
+            time: None,
+            bytes: 1 << 29,
+            budget: Budget::unlimited(),
+        }
+    }
+
+    /// As much as can be done in a time.
+    #[must_use]
+    pub fn time(time: Duration) -> Self {
+        Effort {
+            nodes: u64::MAX,
+            time: Some(time),
+            ..Effort::default()
+        }
+    }
+
+    /// The same with at most so many bytes for each player's memory.
+    #[must_use]
+    pub fn with_bytes(mut self, bytes: u64) -> Self {
+        self.bytes = bytes;
+        self
+    }
+
+    /// The same with a budget whose flag stops players.
+    #[must_use]
+    pub fn with_budget(mut self, budget: Budget) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// How many positions may be looked at.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the clock decides, so that play cannot be repeated.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.time.is_some()
+    }
+
+    /// How many bytes a player may keep.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The budget that stops everybody.
+    #[must_use]
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// When thinking that begins now has to end.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.time.map(|time| Instant::now() + time)
+    }
+}

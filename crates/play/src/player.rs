@@ -1,0 +1,82 @@
+//! Who plays: the players by name.
+
+use crate::effort::Effort;
+use crate::players::{ALL, MOBILITY, STRONGEST};
+use crate::state::{Move, State};
+use rules::{BadInput, Random};
+use values::Result;
+
+/// Somebody who chooses moves. A player may remember what it found out from
+/// one move to the next; for another game take a fresh one.
+pub trait Player: Send {
+    /// A move of the player to move, who has one.
+    fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice>;
+}
+
+/// A move, and what the player says to it.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// Such as "solved: wins"; may be empty.
+    pub remark: String,
+}
+
+impl Choice {
+    /// A move without a word.
+    #[must_use]
+    pub fn silent(mv: Move) -> Self {
+        let remark = String::new();
+        Choice { mv, remark }
+    }
+}
+
+/// A player on the list.
+#[derive(Debug)]
+pub struct Listed {
+    /// What to type.
+    pub name: &'static str,
+    /// How it plays.
+    pub about: &'static str,
+    /// For what it makes sense, if not for everything.
+    pub suits: &'static str,
+    /// Whether it makes sense for a sum.
+    pub is_for: fn(&State) -> bool,
+    /// A fresh one.
+    pub fresh: fn() -> Box<dyn Player>,
+}
+
+/// All players.
+#[must_use]
+pub fn players() -> &'static [&'static Listed] {
+    ALL
+}
+
+/// The player with this name, if it makes sense for a sum.
+pub fn find_player(name: &str, state: &State) -> std::result::Result<&'static Listed, BadInput> {
+    let wanted = name.trim().to_lowercase();
+    let offered = || {
+        let names = players().iter().filter(|listed| (listed.is_for)(state));
+        let names: Vec<&str> = names.map(|listed| listed.name).collect();
+        format!("players here: {}", names.join(", "))
+    };
+    match players().iter().find(|listed| listed.name == wanted) {
+        None => Err(BadInput::new(
+            format!("there is no player `{}`", name.escape_debug()),
+            offered(),
+        )),
+        Some(listed) if !(listed.is_for)(state) => Err(BadInput::new(
+            format!("`{}` plays {} only", listed.name, listed.suits),
+            offered(),
+        )),
+        Some(listed) => Ok(listed),
+    }
+}
+
+/// The strongest player that makes sense for a sum.
+#[must_use]
+pub fn default_player(state: &State) -> &'static Listed {
+    let strongest = STRONGEST.iter();
+    let mut strongest = strongest.filter(|listed| (listed.is_for)(state));
+    strongest.next().unwrap_or(&&MOBILITY)
+}

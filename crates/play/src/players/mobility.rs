@@ -1,0 +1,62 @@
+//! The strategy of the paper on Legionnaires.
+
+use crate::effort::Effort;
+use crate::player::{Choice, Listed, Player};
+use crate::state::{Move, State};
+use rules::{Component, Position, Random};
+use solve::Convention;
+use values::Result;
+
+/// On the list.
+pub(crate) const MOBILITY: Listed = Listed {
+    name: "mobility",
+    about: "looks one move ahead and leaves the opponent the fewest moves, ties at random \
+            (M. D. Boardman's strategy for Legionnaires)",
+    suits: "everything",
+    is_for: |_| true,
+    fresh: || Box::new(Mobility),
+};
+
+struct Mobility;
+
+impl Player for Mobility {
+    fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
+        let moves = state.moves()?;
+        let best = fewest(state, &moves, effort)?;
+        let mv = best[random.below(best.len() as u64) as usize];
+        Ok(Choice::silent(mv.clone()))
+    }
+}
+
+/// The moves that leave the opponent the fewest moves; where the player who
+/// cannot move wins, the most.
+pub(super) fn fewest<'m>(
+    state: &State,
+    moves: &'m [Move],
+    effort: &Effort,
+) -> Result<Vec<&'m Move>> {
+    let opponent = -state.turn();
+    let count = |component: &Component| component.mobility(opponent);
+    let before: Vec<usize> = state.components().iter().map(count).collect();
+    let total: usize = before.iter().sum();
+    let mut best = Vec::new();
+    let mut least = i64::MAX;
+    for (number, mv) in moves.iter().enumerate() {
+        if number.is_multiple_of(64) {
+            effort.budget().check()?;
+        }
+        let left = (total - before[mv.place] + count(&mv.after)) as i64;
+        let score = match state.convention() {
+            Convention::Normal => left,
+            Convention::Misere => -left,
+        };
+        if score < least {
+            least = score;
+            best.clear();
+        }
+        if score == least {
+            best.push(mv);
+        }
+    }
+    Ok(best)
+}
