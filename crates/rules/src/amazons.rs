@@ -10,6 +10,7 @@ use crate::bad::BadInput;
 use crate::bits::Bits;
 use crate::game::{AllPositions, Game, Info, Kind, Start};
 use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
+use crate::scene::{Figure, Scene};
 pub use field::Field;
 use std::marker::PhantomData;
 pub use types::TYPES;
@@ -72,6 +73,19 @@ impl<B: Bits> Game for Amazons<B> {
     }
 
     /// Mostly free squares, some burned, few amazons.
+    fn scene(&self, position: &Field<B>) -> Scene {
+        Scene::board(&self.write(position), Figure::Amazon)
+    }
+
+    fn palette() -> &'static [(char, &'static str)] {
+        &[
+            ('.', "empty"),
+            ('L', "amazon of Black (Left)"),
+            ('R', "amazon of White (Right)"),
+            ('#', "burned"),
+        ]
+    }
+
     fn scatter(&self, like: &Field<B>, random: &mut dyn FnMut(u64) -> u64) -> Field<B> {
         let geometry = like.geometry;
         let size = geometry.squares() as u64;

@@ -135,6 +135,14 @@ impl<B: Bits> Game for Clobber<B> {
         Board::draw(position.0.geometry, |s| symbol(position, s))
     }
 
+    fn palette() -> &'static [(char, &'static str)] {
+        &[
+            ('.', "empty"),
+            ('B', "stone of Black (Left)"),
+            ('W', "stone of White (Right)"),
+        ]
+    }
+
     fn scatter(&self, like: &Crowd<B>, random: &mut dyn FnMut(u64) -> u64) -> Crowd<B> {
         let mut sets = [B::default(); 2];
         for square in 0..like.0.geometry.squares() {

@@ -158,6 +158,10 @@ impl<B: Bits> Game for Cram<B> {
         Board::draw(position.geometry(), |s| symbol(position, s))
     }
 
+    fn palette() -> &'static [(char, &'static str)] {
+        &[('.', "empty"), ('#', "covered")]
+    }
+
     fn scatter(&self, like: &CramBoard<B>, random: &mut dyn FnMut(u64) -> u64) -> CramBoard<B> {
         let mut free = B::default();
         for square in 0..like.geometry().squares() {

@@ -358,6 +358,10 @@ impl<B: Bits> Game for Domineering<B> {
         Board::draw(position.geometry, |s| symbol(position, s))
     }
 
+    fn palette() -> &'static [(char, &'static str)] {
+        &[('.', "empty"), ('#', "covered")]
+    }
+
     fn scatter(&self, like: &Floor<B>, random: &mut dyn FnMut(u64) -> u64) -> Floor<B> {
         let mut free = B::default();
         for square in 0..like.geometry.squares() {

@@ -3,6 +3,7 @@
 use crate::bad::BadInput;
 use crate::heaps::HeapRules;
 use crate::position::Position;
+use crate::scene::{Figure, Scene};
 use std::sync::Arc;
 use values::Player;
 
@@ -34,6 +35,24 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Draws a position with characters.
     fn draw(&self, position: &Self::Position) -> String {
         self.write(position)
+    }
+
+    /// What a position looks like. Law: the spots have different names.
+    fn scene(&self, position: &Self::Position) -> Scene {
+        Scene::board(&self.write(position), Figure::Stone)
+    }
+
+    /// What to click for a move, given in its notation: one or several ways,
+    /// each of them spots of the scene. Law: there is one, and it is not
+    /// empty, if the scene shows every stone.
+    fn paths(&self, position: &Self::Position, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        let _ = position;
+        vec![scene.named_in(text)]
+    }
+
+    /// The characters of the squares of a board, and what they stand for.
+    fn palette() -> &'static [(char, &'static str)] {
+        &[]
     }
 
     /// Whether play may not end.

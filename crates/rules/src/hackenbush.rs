@@ -1,9 +1,12 @@
 //! Hackenbush: cut an edge, and what no longer hangs on the ground is gone.
 
+use crate::arrange;
 use crate::bad::BadInput;
 use crate::game::{Game, Info, Kind, Start, Variant};
 use crate::graph::{Alphabet, Edge, Graph};
 use crate::position::{Known, Position};
+use crate::scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use values::{Dyadic, Player};
@@ -351,6 +354,49 @@ impl Game for Hackenbush {
             text.push('\n');
         }
         text
+    }
+
+    /// Edges above the ground; edges between the same vertices bend apart.
+    fn scene(&self, position: &Bush) -> Scene {
+        let graph = &position.graph;
+        let places = arrange::layers(graph);
+        let high = places.iter().map(|at| at[1]).max().unwrap_or(0).max(2);
+        let wide = places.iter().map(|at| at[0]).max().unwrap_or(0) + 2;
+        let ground = high * SIDE / 2 + SIDE / 4;
+        let point =
+            |[column, layer]: [i32; 2]| [(column + 1) * SIDE / 2, ground - layer * SIDE / 2];
+        let mut bows: HashMap<[usize; 2], i32> = HashMap::new();
+        let spots = graph.edges.iter().enumerate().map(|(number, edge)| {
+            let [lower, upper] = edge.ends();
+            let times = bows.entry(edge.ends()).or_default();
+            // To the left and to the right in turn, ever further.
+            let bow = (*times + 1) / 2 * if *times % 2 == 0 { 1 } else { -1 } * SIDE / 4;
+            *times += 1;
+            let to = point(places[upper]);
+            // The ground is wide: what stands on it stands upright.
+            let at = match lower {
+                GROUND => [to[0], ground],
+                _ => point(places[lower]),
+            };
+            let colour = (ALPHABET.edge_text)(edge.label);
+            Spot {
+                name: format!("{colour}{}", number + 1),
+                at,
+                outline: Outline::Edge { to, bow },
+                holds: match colour {
+                    "l" => Holds::Left,
+                    "r" => Holds::Right,
+                    _ => Holds::Both,
+                },
+            }
+        });
+        Scene {
+            size: [wide * SIDE / 2, ground + SIDE / 4],
+            spots: spots.collect(),
+            lines: vec![[[0, ground], [wide * SIDE / 2, ground]]],
+            figure: Figure::Stone,
+            grid: None,
+        }
     }
 
     fn scatter(&self, like: &Bush, random: &mut dyn FnMut(u64) -> u64) -> Bush {

@@ -4,6 +4,7 @@ use crate::bad::BadInput;
 use crate::game::{AllPositions, Game, Info};
 use crate::heaps::{HeapRules, Heaps};
 use crate::position::{Packed, Position};
+use crate::scene::Scene;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -123,6 +124,18 @@ impl<G: Game> Game for Impartial<G> {
 
     fn draw(&self, position: &Self::Position) -> String {
         self.0.draw(&position.0)
+    }
+
+    fn scene(&self, position: &Self::Position) -> Scene {
+        self.0.scene(&position.0)
+    }
+
+    fn paths(&self, position: &Self::Position, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        self.0.paths(&position.0, scene, text)
+    }
+
+    fn palette() -> &'static [(char, &'static str)] {
+        G::palette()
     }
 
     fn is_loopy(&self) -> bool {

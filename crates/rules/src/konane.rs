@@ -196,6 +196,15 @@ impl<B: Bits> Game for Konane<B> {
         Board::draw(position.0.geometry, |s| symbol(position, s))
     }
 
+    fn palette() -> &'static [(char, &'static str)] {
+        &[
+            ('.', "empty"),
+            ('B', "stone of Black (Left)"),
+            ('W', "stone of White (Right)"),
+            ('#', "not on the board"),
+        ]
+    }
+
     fn scatter(&self, like: &Stones<B>, random: &mut dyn FnMut(u64) -> u64) -> Stones<B> {
         let mut sets = [B::default(); 3];
         for square in 0..like.0.geometry.squares() {

@@ -9,6 +9,7 @@ use crate::game::{AllPositions, Game, Info, Kind, Variant};
 use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
 use crate::picture::{Picture, on};
 use crate::position::{Packed, Place, Position, each_option_of_cluster};
+use crate::scene::{Figure, Scene};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -465,6 +466,32 @@ impl<B: Bits> Game for Legionnaires<B> {
 
     fn is_loopy(&self) -> bool {
         self.rule == Rule::Centurion
+    }
+
+    fn scene(&self, position: &Legion<B>) -> Scene {
+        Scene::board(&self.write(position), Figure::Pawn)
+    }
+
+    /// The pawn and what it takes, or its slide's end between them.
+    fn paths(&self, position: &Legion<B>, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        let direct = scene.named_in(text);
+        let [from, to] = direct[..] else {
+            return vec![direct];
+        };
+        let mut paths = vec![direct];
+        if self.rule == Rule::Plain {
+            let stops = position.slides(from) & position.around(to);
+            paths.extend(stops.squares().map(|stop| vec![from, stop, to]));
+        }
+        paths
+    }
+
+    fn palette() -> &'static [(char, &'static str)] {
+        &[
+            ('.', "empty"),
+            ('B', "pawn of Black (Left)"),
+            ('W', "pawn of White (Right)"),
+        ]
     }
 
     fn scatter(&self, like: &Legion<B>, random: &mut dyn FnMut(u64) -> u64) -> Legion<B> {

@@ -5,6 +5,7 @@
 //! line in the registry. Nothing here knows how a position is solved.
 
 mod amazons;
+mod arrange;
 mod bad;
 mod bits;
 mod clobber;
@@ -29,6 +30,7 @@ mod plan;
 mod position;
 mod random;
 mod registry;
+mod scene;
 mod snort;
 mod strip;
 mod toads_and_frogs;
@@ -58,6 +60,7 @@ pub use plan::Plan;
 pub use position::{Known, Normal, Packed, Place, Position};
 pub use random::Random;
 pub use registry::{Visitor, example_name, find, games, visit};
+pub use scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
 pub use snort::Snort;
 pub use toads_and_frogs::ToadsAndFrogs;
 pub use toppling_dominoes::TopplingDominoes;

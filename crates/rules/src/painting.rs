@@ -1,5 +1,6 @@
 //! Painting a map: the positions of Col and Snort, on grids and graphs.
 
+use crate::arrange;
 use crate::bad::BadInput;
 use crate::bits::Bits;
 use crate::game::{AllPositions, Game, Info};
@@ -7,6 +8,7 @@ use crate::graph::{Alphabet, Edge, Graph};
 use crate::grid::{Board, Geometry, MAX_SQUARES, read_size};
 use crate::picture::{Picture, STEPS, on};
 use crate::position::{Known, Position};
+use crate::scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -483,6 +485,53 @@ impl<R: PaintRule> Game for PaintGame<R> {
                 })
                 .collect(),
         }
+    }
+
+    fn scene(&self, position: &Painting<R>) -> Scene {
+        let map = &position.map;
+        let graph = match &map.kind {
+            Kind::Grid(_) => return Scene::board(&self.write(position), Figure::Paint),
+            Kind::Graph(graph) => graph,
+        };
+        // Trees grow to the right; anything else stands in a circle.
+        let places = if graph.edges.len() < graph.vertices.len() {
+            let upright = arrange::layers(graph).into_iter();
+            upright
+                .map(|[row, column]| [column, row].map(|halves| (halves + 1) * SIDE / 2))
+                .collect()
+        } else {
+            arrange::circle(graph.vertices.len())
+        };
+        let symbol = |v| SYMBOLS[usize::from(position.label(v))].chars().next();
+        let spots = places.iter().enumerate().map(|(v, &at)| Spot {
+            name: map.name(v),
+            at,
+            outline: Outline::Disc,
+            holds: Holds::of(symbol(v).unwrap_or('.')),
+        });
+        let far = |axis: usize| places.iter().map(|at| at[axis]).max().unwrap_or(0) + SIDE / 2;
+        let lines = graph
+            .edges
+            .iter()
+            .map(|edge| edge.ends().map(|end| places[end]));
+        Scene {
+            size: [far(0), far(1)],
+            spots: spots.collect(),
+            lines: lines.collect(),
+            figure: Figure::Paint,
+            grid: None,
+        }
+    }
+
+    fn palette() -> &'static [(char, &'static str)] {
+        &[
+            ('.', "free"),
+            ('B', "painted by Black (Left)"),
+            ('W', "painted by White (Right)"),
+            ('<', "only Left may paint it"),
+            ('>', "only Right may paint it"),
+            ('#', "not there"),
+        ]
     }
 
     fn scatter(&self, like: &Painting<R>, random: &mut dyn FnMut(u64) -> u64) -> Painting<R> {

@@ -6,6 +6,7 @@ use crate::grid::Cell;
 use crate::layout::refuse;
 use crate::picture::{Picture, on};
 use crate::position::{Known, Position};
+use crate::scene::{Figure, Scene};
 use crate::strip::Strip;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -218,6 +219,14 @@ impl Game for ToadsAndFrogs {
             [_, true] => 'f',
             _ => '.',
         })
+    }
+
+    fn scene(&self, position: &Pond) -> Scene {
+        Scene::row(&self.write(position), Figure::Animal)
+    }
+
+    fn palette() -> &'static [(char, &'static str)] {
+        &[('.', "empty"), ('B', "toad (Left)"), ('W', "frog (Right)")]
     }
 
     fn scatter(&self, like: &Pond, random: &mut dyn FnMut(u64) -> u64) -> Pond {

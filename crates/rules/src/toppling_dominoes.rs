@@ -5,6 +5,7 @@ use crate::game::{AllPositions, Game, Info, Kind};
 use crate::grid::Cell;
 use crate::picture::Picture;
 use crate::position::{Known, Position};
+use crate::scene::{Figure, Holds, Outline, Scene, Spot};
 use crate::strip::Strip;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -173,6 +174,35 @@ impl Game for TopplingDominoes {
 
     fn draw(&self, position: &Dominoes) -> String {
         position.0.draw(symbol)
+    }
+
+    /// Each domino has a half to push to the left and one to the right.
+    fn scene(&self, position: &Dominoes) -> Scene {
+        let row = Scene::row(&self.write(position), Figure::Domino);
+        let halves = row.spots.iter().flat_map(|spot| {
+            [(false, '<'), (true, '>')].map(|(right, direction)| Spot {
+                name: format!("{}{direction}", spot.name),
+                outline: Outline::Half { right },
+                holds: match spot.holds {
+                    Holds::Blocked => Holds::Both,
+                    holds => holds,
+                },
+                ..*spot
+            })
+        });
+        Scene {
+            spots: halves.collect(),
+            ..row
+        }
+    }
+
+    fn palette() -> &'static [(char, &'static str)] {
+        &[
+            ('.', "gap"),
+            ('B', "domino of Black (Left)"),
+            ('W', "domino of White (Right)"),
+            ('#', "green: of both"),
+        ]
     }
 
     fn scatter(&self, like: &Dominoes, random: &mut dyn FnMut(u64) -> u64) -> Dominoes {

@@ -3,6 +3,7 @@
 use super::{HeapRules, Heaps, Numbers, slow};
 use crate::bad::BadInput;
 use crate::game::{Game, Info, Kind, Start, Variant};
+use crate::scene::{Figure, Holds, Outline, Scene, Spot, middle, side};
 use std::marker::PhantomData;
 use std::sync::Arc;
 use values::Player;
@@ -15,6 +16,9 @@ pub trait Named: Clone + Send + Sync + 'static {
     /// The rules of a variant.
     fn rules(variant: Option<&str>) -> Result<HeapRules, BadInput>;
 }
+
+/// Heaps that are higher are drawn as one thing.
+const HIGHEST: u64 = 24;
 
 /// The ruleset of a heap game.
 #[derive(Clone, Debug)]
@@ -60,6 +64,59 @@ impl<N: Named> Game for HeapGame<N> {
             [] => "no heaps".into(),
             _ => rows.collect::<Vec<_>>().join("\n"),
         }
+    }
+
+    /// A column of stones for every heap; a click on a stone takes it and
+    /// those above it.
+    fn scene(&self, position: &Heaps) -> Scene {
+        let mut spots = Vec::new();
+        let shown = |heap: u64| if heap <= HIGHEST { heap as usize } else { 1 };
+        let heaps = position.heaps();
+        let rows = heaps.iter().map(|&heap| shown(heap)).max().unwrap_or(1);
+        for (number, &heap) in heaps.iter().enumerate() {
+            for stone in 0..shown(heap) {
+                let column = format!("{}", number + 1);
+                let at = [middle(number), middle(rows - 1 - stone)];
+                let (name, outline) = match heap {
+                    ..=HIGHEST => (format!("{column}.{}", stone + 1), Outline::Disc),
+                    stones => (column, Outline::Heap { stones }),
+                };
+                spots.push(Spot {
+                    name,
+                    at,
+                    outline,
+                    holds: Holds::Both,
+                });
+            }
+        }
+        Scene {
+            size: [side(heaps.len().max(1)), side(rows)],
+            spots,
+            lines: Vec::new(),
+            figure: Figure::Stone,
+            grid: None,
+        }
+    }
+
+    /// The lowest stone that is taken; the top one where none is.
+    fn paths(&self, position: &Heaps, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        let numbers: Vec<u64> = text
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        let (heap, taken) = match (numbers.as_slice(), text.contains("taking")) {
+            ([taken, heap], _) if text.starts_with("take") => (*heap, *taken),
+            ([heap, .., taken], true) => (*heap, *taken),
+            ([heap, ..], _) => (*heap, 0),
+            _ => return Vec::new(),
+        };
+        let same = (1..).zip(position.heaps()).filter(|(_, h)| **h == heap);
+        same.filter_map(|(number, _)| {
+            let stone = (heap + 1).checked_sub(taken.max(1))?;
+            let stone = scene.spot(&format!("{number}.{stone}"));
+            Some(vec![stone.or_else(|| scene.spot(&number.to_string()))?])
+        })
+        .collect()
     }
 
     fn scatter(&self, like: &Heaps, random: &mut dyn FnMut(u64) -> u64) -> Heaps {
