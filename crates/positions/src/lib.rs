@@ -11,7 +11,7 @@ pub use sum::{Sum, Term};
 pub use words::{example_call, paragraph};
 
 use check::Summand;
-use rules::{BadInput, Component, Game, HeapRules, Heaps, Info, Position, Visitor};
+use rules::{BadInput, Component, Game, HeapRules, Heaps, Info, Position, Scene, Visitor};
 use solve::{
     Convention, Count, CountError, Counting, Evaluator, Event, Finding, NimValues, Order, Property,
     Search, Statement, Step, Thermographer, Unproved, prove,
@@ -36,6 +36,15 @@ pub trait Board: Send + Sync {
 
     /// The position as its game draws it.
     fn drawing(&self) -> String;
+
+    /// What it looks like.
+    fn scene(&self) -> Scene;
+
+    /// What to click in its scene for a move, in one or several ways.
+    fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>>;
+
+    /// The characters of the squares of a board, and what they stand for.
+    fn palette(&self) -> &'static [(char, &'static str)];
 
     /// Whether play may not end.
     fn is_loopy(&self) -> bool;
@@ -249,6 +258,18 @@ impl<G: Game> Board for Placed<G> {
 
     fn drawing(&self) -> String {
         self.game.draw(&self.position)
+    }
+
+    fn scene(&self) -> Scene {
+        self.game.scene(&self.position)
+    }
+
+    fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        self.game.paths(&self.position, scene, text)
+    }
+
+    fn palette(&self) -> &'static [(char, &'static str)] {
+        G::palette()
     }
 
     fn is_loopy(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Drawings of thermographs, by the conventions of the field: temperature
+//! Drawings of positions, and of thermographs by the conventions of the field: temperature
 //! upward, values increasing to the left, the mast above both walls, and the
 //! walls continued below zero down to t = −1.
 //!
@@ -6,10 +6,12 @@
 //! - [`terminal`] draws one with characters;
 //! - [`tree`] draws a game tree;
 //! - [`plot`] draws numbers that grow;
-//! - [`map`] draws letters over pairs of rows.
+//! - [`map`] draws letters over pairs of rows;
+//! - [`board()`] draws positions.
 //!
 //! Labels are exact; floating point is used for coordinates only.
 
+mod board;
 mod corners;
 mod map;
 mod numeral;
@@ -22,6 +24,7 @@ mod terminal;
 mod text;
 mod tree;
 
+pub use board::{board, spoken};
 pub use map::{Map, Tile, map};
 pub use plot::{Curve, Plot, Series, plot};
 pub use svg::{array, svg};
