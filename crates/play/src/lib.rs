@@ -20,9 +20,11 @@ mod player;
 mod players;
 mod state;
 mod tally;
+mod thermal;
 
 pub use contest::{Contest, First, Played, Results};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
 pub use player::{Choice, Listed, Player, default_player, find_player, players};
 pub use state::{Ending, Move, State};
 pub use tally::Tally;
+pub use thermal::{Decision, Situation, Strategy, Thermal, Turn};

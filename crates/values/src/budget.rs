@@ -45,6 +45,13 @@ impl Budget {
         self
     }
 
+    /// The same budget, flag and steps included, with at most so many bytes.
+    #[must_use]
+    pub fn with_bytes(mut self, bytes: u64) -> Self {
+        self.bytes = Some(bytes);
+        self
+    }
+
     /// The limit in bytes.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
