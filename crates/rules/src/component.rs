@@ -187,6 +187,10 @@ impl Position for Component {
         self.inner.freedom(self.inside(player))
     }
 
+    fn promise(&self, option: &Self, player: Player) -> f32 {
+        self.inner.promise(&*option.inner, self.inside(player))
+    }
+
     fn plans(&self) -> Option<[Plan; 2]> {
         let [left, right] = self.inner.plans()?;
         Some(if self.negated {
@@ -249,6 +253,7 @@ trait Erased: Send + Sync {
     fn can_move(&self, player: Player) -> bool;
     fn mobility(&self, player: Player) -> usize;
     fn freedom(&self, player: Player) -> usize;
+    fn promise(&self, option: &dyn Erased, player: Player) -> f32;
     fn plans(&self) -> Option<[Plan; 2]>;
     fn is_own_negative(&self) -> bool;
     fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>));
@@ -333,6 +338,13 @@ impl<G: Game> Erased for Typed<G> {
 
     fn freedom(&self, player: Player) -> usize {
         self.position.freedom(player)
+    }
+
+    fn promise(&self, option: &dyn Erased, player: Player) -> f32 {
+        match option.as_any().downcast_ref::<Self>() {
+            Some(option) => self.position.promise(&option.position, player),
+            None => -(option.freedom(-player) as f32),
+        }
     }
 
     fn plans(&self) -> Option<[Plan; 2]> {

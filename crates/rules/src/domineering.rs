@@ -85,6 +85,27 @@ impl<B: Bits> Floor<B> {
         }
     }
 
+    /// How much `player` likes the place of the domino that leads to an option:
+    /// less than 1. A domino in the second column makes places in the first
+    /// one safe, and so on with every second one; from the corners on, so that
+    /// different orders of moves lead to the same positions.
+    fn preference(&self, option: &Self, player: Player) -> f32 {
+        let domino = self.free & !option.free;
+        if domino.is_empty() {
+            return 0.0;
+        }
+        let Geometry { rows, cols, .. } = *self.geometry;
+        let (row, col) = (domino.first() / cols, domino.first() % cols);
+        let (line, lines, along, length) = match player {
+            Player::Left => (col, cols, row, rows),
+            Player::Right => (row, rows, col, cols),
+        };
+        let line = line.min(lines - 1 - line);
+        let along = along.min(length - 2 - along);
+        let second = if line % 2 == 1 { 0.5 } else { 0.0 };
+        second - line as f32 / 32.0 - along as f32 / 1024.0
+    }
+
     /// The free squares of a small board.
     fn eights(&self) -> Option<Eights> {
         let Geometry { rows, cols, .. } = *self.geometry;
@@ -292,6 +313,17 @@ impl<B: Bits> Position for Floor<B> {
         ControlFlow::Continue(())
     }
 
+    /// By the places that are left to both; among equal moves by where the
+    /// domino lies.
+    fn promise(&self, option: &Self, player: Player) -> f32 {
+        let places = match option.eights() {
+            Some(free) if player == Player::Left => plan::places(free) as f32,
+            Some(free) => plan::places(free.transposed()) as f32,
+            None => -(option.mobility(-player) as f32),
+        };
+        places + self.preference(option, player)
+    }
+
     fn plans(&self) -> Option<[Plan; 2]> {
         let free = self.eights()?;
         Some([free, free.transposed()].map(plan::plan))
@@ -414,3 +446,34 @@ static INFO: Info = Info {
     starts: &[],
     example: "4x4",
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The most promising move on a board.
+    fn first_choice(text: &str, player: Player) -> String {
+        let start = Domineering::<u64>::default().read(text).unwrap();
+        let mut best: Option<(f32, Domino)> = None;
+        let _ = start.moves(player, &mut |mv| {
+            let promise = start.promise(&start.play(player, &mv), player);
+            if best.is_none_or(|(most, _)| promise > most) {
+                best = Some((promise, mv));
+            }
+            ControlFlow::Continue(())
+        });
+        best.unwrap().1.to_string()
+    }
+
+    #[test]
+    fn places_beside_the_edge_are_made_safe_first() {
+        for (board, player, mv) in [
+            ("8x8", Player::Left, "b8b7"),
+            ("8x8", Player::Right, "a7b7"),
+            ("4x10", Player::Left, "b4b3"),
+            ("10x4", Player::Right, "a9b9"),
+        ] {
+            assert_eq!(first_choice(board, player), mv, "{board}");
+        }
+    }
+}

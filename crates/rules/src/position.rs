@@ -107,6 +107,14 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.mobility(player)
     }
 
+    /// How promising it is for `player` to move to `option`, compared with his
+    /// other moves; `self` in place of the option stands for not moving here.
+    /// A game overrides this when it knows good moves by more than what they
+    /// leave to the opponent.
+    fn promise(&self, option: &Self, player: Player) -> f32 {
+        -(option.freedom(-player) as f32)
+    }
+
     /// What Left and Right can be sure of. Law: Left makes as many moves more
     /// than Right as her plan says, so the value is at least
     /// [`answering`](Plan::answering), and when she begins she reaches at

@@ -23,6 +23,16 @@ pub(super) fn plan(free: Eights) -> Plan {
     }
 }
 
+/// How many dominoes more than Right's Left has place for; those that the
+/// other cannot touch count twice.
+pub(super) fn places(free: Eights) -> i32 {
+    let own = |free: Eights| {
+        let (safe, _) = upright_dominoes(free.0 & !(free.moved_right().0 | free.moved_left().0));
+        (upright_dominoes(free.0).0 + safe) as i32
+    };
+    own(free) - own(free.transposed())
+}
+
 fn plan_downwards(free: Eights) -> Plan {
     let beside_left = free.0 & free.moved_right().0;
     let beside_right = free.0 & free.moved_left().0;

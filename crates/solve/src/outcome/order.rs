@@ -94,7 +94,7 @@ impl Scores {
         if sum.len() > 1 {
             for (base, part) in parts.iter_mut().zip(&sum.parts) {
                 let local = if part.fresh { LOCAL } else { 0.0 };
-                *base = local - advantage(&part.position, part.mover());
+                *base = local - promise(&part.position, &part.position, part.mover());
             }
         }
         Scores { parts }
@@ -103,7 +103,8 @@ impl Scores {
     pub fn score<P: Position>(&self, arena: &Arena, sum: &Sum<P>, mv: &Move<P>) -> f32 {
         match mv {
             Move::Part(index, option) => {
-                self.parts[*index] + advantage(option, sum.parts[*index].mover())
+                let part = &sum.parts[*index];
+                self.parts[*index] + promise(&part.position, option, part.mover())
             }
             Move::Value(index, option) => {
                 let stop = arena.stop(*option, Player::Right).to_f64();
@@ -121,12 +122,12 @@ fn middle(arena: &Arena, value: Value) -> f64 {
     sum.to_f64() / 2.0
 }
 
-/// How few moves the opponent of `me` has. To count the own moves as well
-/// makes the search larger in every game tried, up to thirteen times.
-fn advantage<P: Position>(position: &P, me: Player) -> f32 {
+/// How promising a move is. To count the own moves as well as the opponent's
+/// makes the search larger in most games, up to thirteen times.
+fn promise<P: Position>(position: &P, option: &P, me: Player) -> f32 {
     if position.heap_sum().is_some() {
         // Counting the moves takes as long as a heap is large.
-        return -(position.rank() as f32);
+        return -(option.rank() as f32);
     }
-    -(position.freedom(-me) as f32)
+    position.promise(option, me)
 }
