@@ -5,6 +5,7 @@ pub mod cli;
 pub mod draw;
 pub mod prompt;
 pub mod tables;
+pub mod web;
 
 /// The example of the documentation compiles and runs.
 #[cfg(doctest)]

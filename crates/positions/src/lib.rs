@@ -55,6 +55,9 @@ pub trait Board: Send + Sync {
     /// The same position for a sum across games.
     fn component(&self) -> Component;
 
+    /// The independent parts that it is the sum of.
+    fn parts(&self) -> Vec<Arc<dyn Board>>;
+
     /// The moves of a player and where they lead.
     fn moves(&self, player: Player) -> Result<Vec<Moved>>;
 
@@ -282,6 +285,12 @@ impl<G: Game> Board for Placed<G> {
 
     fn component(&self) -> Component {
         Component::new(self.game.clone(), self.position.clone())
+    }
+
+    fn parts(&self) -> Vec<Arc<dyn Board>> {
+        let mut parts = Vec::new();
+        self.position.parts(&mut |part| parts.push(self.with(part)));
+        parts
     }
 
     fn moves(&self, player: Player) -> Result<Vec<Moved>> {

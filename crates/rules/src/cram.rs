@@ -7,6 +7,7 @@ use crate::grid::{Board, Cell, Geometry, MAX_SQUARES};
 use crate::layout::{Layout, Pair, refuse};
 use crate::picture::{Picture, on};
 use crate::position::{Known, Packed, Position};
+use crate::scene::Scene;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -156,6 +157,13 @@ impl<B: Bits> Game for Cram<B> {
 
     fn draw(&self, position: &CramBoard<B>) -> String {
         Board::draw(position.geometry(), |s| symbol(position, s))
+    }
+
+    /// The squares of a domino in either order.
+    fn paths(&self, _position: &CramBoard<B>, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        let path = scene.named_in(text);
+        let reversed = path.iter().rev().copied().collect();
+        vec![path, reversed]
     }
 
     fn palette() -> &'static [(char, &'static str)] {

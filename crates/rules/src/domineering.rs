@@ -10,6 +10,7 @@ use crate::grid::{Board, Cell, Geometry};
 use crate::picture::{Picture, on};
 use crate::plan::Plan;
 use crate::position::{Normal, Packed, Position};
+use crate::scene::Scene;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -388,6 +389,13 @@ impl<B: Bits> Game for Domineering<B> {
 
     fn draw(&self, position: &Floor<B>) -> String {
         Board::draw(position.geometry, |s| symbol(position, s))
+    }
+
+    /// The squares of a domino in either order.
+    fn paths(&self, _position: &Floor<B>, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        let path = scene.named_in(text);
+        let reversed = path.iter().rev().copied().collect();
+        vec![path, reversed]
     }
 
     fn palette() -> &'static [(char, &'static str)] {

@@ -145,6 +145,15 @@ impl Calculator {
         names
     }
 
+    /// Every function as it is called, and what it does in a sentence.
+    pub fn summaries() -> impl Iterator<Item = (String, String)> {
+        functions::all().map(|function| {
+            let parameters = function.parameters.join(", ");
+            let call = format!("{}({parameters})", function.name);
+            (call, function.summary.to_owned())
+        })
+    }
+
     /// Whether brackets, a text or a quoted form are still open at the end of `source`.
     pub fn is_incomplete(source: &str) -> bool {
         lexer::is_incomplete(source)

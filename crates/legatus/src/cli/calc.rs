@@ -40,7 +40,7 @@ pub struct Arguments {
     printing: Printing,
 
     #[command(flatten)]
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 impl Arguments {
@@ -55,7 +55,7 @@ impl Arguments {
             return prompt::run(budget, style, out);
         }
         let batch = Batch {
-            interrupts: Interrupts::watch(budget.stop_flag())?,
+            interrupts: self.limits.interrupts(&budget)?,
             longest: budget.bytes().unwrap_or(u64::MAX) / 8,
             calculator: Calculator::new(budget),
             style,

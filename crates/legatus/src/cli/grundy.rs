@@ -37,7 +37,7 @@ pub struct Arguments {
     json: bool,
 
     #[command(flatten)]
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 impl Arguments {

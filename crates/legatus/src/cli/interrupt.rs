@@ -41,6 +41,12 @@ impl Interrupts {
         Ok(Interrupts { deadly })
     }
 
+    /// Nobody presses Ctrl-C.
+    pub fn none() -> Self {
+        let deadly = Arc::new(AtomicBool::new(true));
+        Interrupts { deadly }
+    }
+
     /// Does some work that Ctrl-C should stop gently.
     pub fn during<T>(&self, work: impl FnOnce() -> T) -> T {
         self.deadly.store(false, Ordering::SeqCst);

@@ -21,6 +21,7 @@ mod question;
 mod read;
 mod replace;
 mod screen;
+mod serve;
 mod tables;
 mod thermograph;
 mod tree;
@@ -53,7 +54,8 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
+    "serve",
     "value",
     "outcome",
     "check",
@@ -73,6 +75,7 @@ const COMMANDS: [&str; 15] = [
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Arguments),
     Value(value::Arguments),
     Outcome(outcome::Arguments),
     Check(check::Arguments),
@@ -88,6 +91,45 @@ enum Command {
     Read(read::Arguments),
     Completions(manual::Completions),
     Man(manual::Man),
+}
+
+impl Command {
+    fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        match self {
+            Command::Serve(arguments) => arguments.run(out),
+            Command::Value(arguments) => arguments.run(out),
+            Command::Outcome(arguments) => arguments.run(out),
+            Command::Check(arguments) => arguments.run(out),
+            Command::Moves(arguments) => arguments.run(out),
+            Command::Count(arguments) => arguments.run(out),
+            Command::Find(arguments) => arguments.run(out),
+            Command::Grundy(arguments) => arguments.run(out),
+            Command::Tree(arguments) => arguments.run(out),
+            Command::Games(arguments) => arguments.run(out),
+            Command::Tables(arguments) => arguments.run(out),
+            Command::Calc(arguments) => arguments.run(out),
+            Command::Thermograph(arguments) => arguments.run(out),
+            Command::Read(arguments) => arguments.run(out),
+            Command::Completions(arguments) => arguments.run(out),
+            Command::Man(arguments) => arguments.run(out),
+        }
+    }
+
+    /// The same question within a server's budget.
+    fn hosted(mut self, budget: Budget) -> Self {
+        let limits = match &mut self {
+            Command::Value(arguments) => &mut arguments.limits,
+            Command::Outcome(arguments) => &mut arguments.limits,
+            Command::Moves(arguments) => &mut arguments.limits,
+            Command::Grundy(arguments) => &mut arguments.limits,
+            Command::Tree(arguments) => &mut arguments.limits,
+            Command::Calc(arguments) => &mut arguments.limits,
+            Command::Thermograph(arguments) => &mut arguments.limits,
+            _ => return self,
+        };
+        limits.hosted = Some(budget);
+        self
+    }
 }
 
 /// How values are printed.
@@ -106,12 +148,57 @@ struct Limits {
     /// machine or its container allows]
     #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
     memory: Option<u64>,
+
+    /// What a server allows, in place of all that.
+    #[arg(skip)]
+    hosted: Option<Budget>,
 }
 
 impl Limits {
     fn budget(&self) -> Budget {
-        Budget::new(Some(self.memory.unwrap_or_else(memory::default_limit)))
+        match &self.hosted {
+            Some(budget) => budget.clone(),
+            None => Budget::new(Some(self.memory.unwrap_or_else(memory::default_limit))),
+        }
     }
+
+    /// Ctrl-C stops the work, unless a server does the work.
+    fn interrupts(&self, budget: &Budget) -> io::Result<Interrupts> {
+        match self.hosted {
+            Some(_) => Ok(Interrupts::none()),
+            None => Interrupts::watch(budget.stop_flag()),
+        }
+    }
+}
+
+/// The JSON object that a question on the command line prints, for a server
+/// that asks it within a budget. What users typed comes after `--`.
+pub(crate) fn ask(question: &[&str], budget: Budget) -> (Exit, Vec<u8>) {
+    let mut out = Vec::new();
+    let words = [&["legatus"], question].concat();
+    let exit = match Cli::try_parse_from(expressions::shield(words.iter().map(OsString::from))) {
+        Ok(cli) => cli.command.hosted(budget).run(&mut out),
+        Err(error) => {
+            let reason = error.to_string();
+            let reason = reason.lines().next().unwrap_or_default();
+            Err(Stop::new(
+                Exit::BadInput,
+                reason.trim_start_matches("error: "),
+            ))
+        }
+    };
+    let exit = exit.unwrap_or_else(|stop| {
+        let message = stop.message.unwrap_or_default();
+        let message = message.trim_start_matches("error: ");
+        out = format!(
+            "{{\"error\":{},\"exit\":{}}}",
+            json::string(message),
+            stop.exit as u8
+        )
+        .into();
+        stop.exit
+    });
+    (exit, out)
 }
 
 fn notation() -> impl TypedValueParser<Value = Notation> {
@@ -137,23 +224,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let outcome = match cli.command {
-        Command::Value(arguments) => arguments.run(&mut out),
-        Command::Outcome(arguments) => arguments.run(&mut out),
-        Command::Check(arguments) => arguments.run(&mut out),
-        Command::Moves(arguments) => arguments.run(&mut out),
-        Command::Count(arguments) => arguments.run(&mut out),
-        Command::Find(arguments) => arguments.run(&mut out),
-        Command::Grundy(arguments) => arguments.run(&mut out),
-        Command::Tree(arguments) => arguments.run(&mut out),
-        Command::Games(arguments) => arguments.run(&mut out),
-        Command::Tables(arguments) => arguments.run(&mut out),
-        Command::Calc(arguments) => arguments.run(&mut out),
-        Command::Thermograph(arguments) => arguments.run(&mut out),
-        Command::Read(arguments) => arguments.run(&mut out),
-        Command::Completions(arguments) => arguments.run(&mut out),
-        Command::Man(arguments) => arguments.run(&mut out),
-    };
+    let outcome = cli.command.run(&mut out);
     // What was answered before a failure comes before it.
     let flushed = out.flush();
     match outcome.and_then(|exit| Ok(flushed.map(|()| exit)?)) {

@@ -46,6 +46,11 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["at", "incentives", "no_values", "misere"])]
     plain: bool,
 
+    /// Each player's best moves first: those that win, those that are
+    /// canonical, those with the best stop and mean
+    #[arg(long)]
+    best_first: bool,
+
     /// Print a JSON list of objects: player, move, position, outcome, value,
     /// winning, canonical and what was asked for
     #[arg(long)]
@@ -55,7 +60,7 @@ pub struct Arguments {
     printing: Printing,
 
     #[command(flatten)]
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 /// A temperature as an argument.
@@ -147,6 +152,9 @@ impl Arguments {
                     row.orthodox = Some(orthodox);
                 }
             }
+            if self.best_first {
+                sort(arena, &mut rows, first, &values)?;
+            }
         }
         Ok(rows)
     }
@@ -169,6 +177,34 @@ impl Arguments {
         let lines: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
         out.write_all(table(&lines).as_bytes())
     }
+}
+
+/// Puts the rows from `first` on in order, best moves first; they lead to
+/// these values, if those are known.
+fn sort(
+    arena: &mut Arena,
+    rows: &mut Vec<Row>,
+    first: usize,
+    values: &[Value],
+) -> values::Result<()> {
+    let mut keyed = Vec::with_capacity(rows.len() - first);
+    for (place, row) in rows.drain(first..).enumerate() {
+        let gain = match values.get(place) {
+            None => None,
+            Some(&value) => {
+                // The other player moves next.
+                let gains = [arena.stop(value, row.player.opposite()), arena.mean(value)?];
+                Some(match row.player {
+                    Player::Left => gains,
+                    Player::Right => gains.map(|gain| -&gain),
+                })
+            }
+        };
+        keyed.push(((row.winning(), row.canonical, gain), row));
+    }
+    keyed.sort_by(|(a, _), (b, _)| b.cmp(a));
+    rows.extend(keyed.into_iter().map(|(_, row)| row));
+    Ok(())
 }
 
 /// Which moves to these values attain the scaffold at temperature t; none

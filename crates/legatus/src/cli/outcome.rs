@@ -53,7 +53,7 @@ pub struct Arguments {
     json: bool,
 
     #[command(flatten)]
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 impl Arguments {

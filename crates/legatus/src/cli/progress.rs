@@ -61,6 +61,11 @@ impl Progress {
         }
     }
 
+    /// Progress that nobody watches.
+    pub fn silent(done: Arc<AtomicU64>) -> Self {
+        Progress { done, writer: None }
+    }
+
     /// Some more are done.
     pub fn step(&self, more: u64) {
         self.done.fetch_add(more, Ordering::Relaxed);

@@ -95,16 +95,18 @@ pub struct Desk {
     calculator: Calculator,
     longest: u64,
     json: bool,
+    silent: bool,
 }
 
 impl Desk {
     pub fn new(limits: &Limits, json: bool) -> Result<Self, Stop> {
         let budget = limits.budget();
         Ok(Desk {
-            interrupts: Interrupts::watch(budget.stop_flag())?,
+            interrupts: limits.interrupts(&budget)?,
             longest: budget.bytes().unwrap_or(u64::MAX) / 8,
             calculator: Calculator::new(budget),
             json,
+            silent: limits.hosted.is_some(),
         })
     }
 
@@ -128,7 +130,10 @@ impl Desk {
 
     fn progress(&mut self) -> Progress {
         let steps = self.calculator.arena().budget().steps();
-        Progress::watch("positions", None, steps)
+        match self.silent {
+            true => Progress::silent(steps),
+            false => Progress::watch("positions", None, steps),
+        }
     }
 
     /// The lines of standard input.

@@ -46,7 +46,7 @@ pub struct Arguments {
     json: bool,
 
     #[command(flatten)]
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 /// A node: how it was reached, its board, its value and its options.

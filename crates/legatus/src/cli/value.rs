@@ -56,7 +56,7 @@ pub struct Arguments {
     printing: Printing,
 
     #[command(flatten)]
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 impl Arguments {

@@ -29,6 +29,7 @@ pub use map::{Map, Tile, map};
 pub use plot::{Curve, Plot, Series, plot};
 pub use svg::{array, svg};
 pub use terminal::terminal;
+pub(crate) use text::escape;
 pub use tree::{Tree, tree};
 
 #[cfg(test)]

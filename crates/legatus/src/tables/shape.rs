@@ -57,6 +57,8 @@ pub struct Row {
     pub computed: Option<String>,
     /// Whether they agree.
     pub agreement: Agreement,
+    /// The game and the position that it is about, if it is about one.
+    pub position: Option<(String, String)>,
 }
 
 impl Table {
@@ -104,7 +106,15 @@ impl Table {
             paper: printed.cell.map(str::to_owned),
             computed,
             agreement,
+            position: None,
         });
+    }
+
+    /// Says which position the last row is about.
+    pub fn about(&mut self, game: &str, position: &str) {
+        if let Some(row) = self.rows.last_mut() {
+            row.position = Some((game.to_owned(), position.to_owned()));
+        }
     }
 
     /// Adds a paragraph for the reader.

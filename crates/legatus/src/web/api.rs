@@ -1,0 +1,282 @@
+//! The questions of the command line over HTTP.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Uri, header};
+use axum::response::{IntoResponse, Response};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::fault::Fault;
+use super::server::{Site, client};
+use super::work::Request;
+use crate::cli::{self, Exit};
+
+/// The longest text of a position or an expression.
+pub const LONGEST_TEXT: usize = 4096;
+/// The longest answer.
+const LONGEST_ANSWER: usize = 8 << 20;
+/// How long a question may take, and how long one may ask for.
+const SECONDS: u64 = 10;
+const MOST_SECONDS: u64 = 120;
+
+/// A question: the command that answers it and what may be asked with it.
+pub struct Question {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// Always given.
+    options: &'static [&'static str],
+    /// Parameters that are `true` or `false`.
+    pub flags: &'static [&'static str],
+    /// Parameters with a value.
+    pub values: &'static [&'static str],
+    /// Whether it can be asked of a game's position, of an expression.
+    pub positions: bool,
+    pub expressions: bool,
+}
+
+/// All questions.
+pub const QUESTIONS: [Question; 6] = [
+    Question {
+        name: "value",
+        about: "the canonical form, outcome, mean, temperature and atomic weight",
+        options: &["--json"],
+        flags: &["compress"],
+        values: &["notation"],
+        positions: true,
+        expressions: true,
+    },
+    Question {
+        name: "outcome",
+        about: "who wins, for each starter, with a winning move and a line of play",
+        options: &["--json"],
+        flags: &["misere", "all", "brief"],
+        values: &[],
+        positions: true,
+        expressions: true,
+    },
+    Question {
+        name: "moves",
+        about: "every move with its outcome and value, best moves first",
+        options: &["--json", "--best-first"],
+        flags: &["misere", "incentives", "no-values", "plain"],
+        values: &["notation", "at"],
+        positions: true,
+        expressions: true,
+    },
+    Question {
+        name: "thermograph",
+        about: "mean, temperature and the corners of both walls",
+        options: &["--json"],
+        flags: &[],
+        values: &[],
+        positions: true,
+        expressions: true,
+    },
+    Question {
+        name: "grundy",
+        about: "the nim value of a position of an impartial game",
+        options: &["--json"],
+        flags: &[],
+        values: &[],
+        positions: true,
+        expressions: false,
+    },
+    Question {
+        name: "calc",
+        about: "the answer of the calculator",
+        options: &["--json"],
+        flags: &[],
+        values: &["notation"],
+        positions: false,
+        expressions: true,
+    },
+];
+
+/// `GET /api/v1/value?game=&position=` and its like.
+pub async fn question(
+    State(site): State<Arc<Site>>,
+    Path(name): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let Some(question) = QUESTIONS.iter().find(|question| question.name == name) else {
+        return Err(super::server::nothing(&uri));
+    };
+    let parameters = Parameters::read(&uri)?;
+    let words = question.words(&parameters)?;
+    let request = parameters.request(client(&headers), "seconds")?;
+    let work = move |budget| {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        cli::ask(&words, budget)
+    };
+    let (exit, answer) = site.workers.run(request, work).await?;
+    if !matches!(exit, Exit::Answered | Exit::Negative) {
+        return Err(Fault::unanswered(exit, &answer));
+    }
+    if answer.len() > LONGEST_ANSWER {
+        return Err(Fault::new(
+            axum::http::StatusCode::UNPROCESSABLE_ENTITY,
+            format!("the answer has {} bytes", answer.len()),
+            "ask for the value with compress=true, or use the command line",
+        ));
+    }
+    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+}
+
+/// How far a question is that was asked with `watch=NAME`.
+pub async fn progress(State(site): State<Arc<Site>>, uri: Uri) -> Result<Response, Fault> {
+    let parameters = Parameters::read(&uri)?;
+    parameters.only(&["watch"])?;
+    let watch = parameters.need("watch")?;
+    let positions = match site.workers.progress(watch) {
+        Some(positions) => positions.to_string(),
+        None => "null".to_owned(),
+    };
+    let body = format!("{{\"positions\":{positions}}}");
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+}
+
+impl Question {
+    /// The words of the command. What the client wrote comes after `--`, so
+    /// that nothing of it can be an option.
+    fn words(&self, parameters: &Parameters) -> Result<Vec<String>, Fault> {
+        let subject: &[&str] = match (self.positions, self.expressions) {
+            (true, true) => &["game", "position", "expression"],
+            (true, false) => &["game", "position"],
+            _ => &["expression"],
+        };
+        let known = [subject, self.flags, self.values, &["seconds", "watch"]].concat();
+        parameters.only(&known)?;
+        let mut words = vec![self.name.to_owned()];
+        words.extend(self.options.iter().map(ToString::to_string));
+        for flag in self.flags {
+            match parameters.get(flag) {
+                None | Some("false") => {}
+                Some("true" | "") => words.push(format!("--{flag}")),
+                Some(_) => {
+                    return Err(Fault::bad(
+                        format!("{flag} is true or false"),
+                        "leave it out for false",
+                    ));
+                }
+            }
+        }
+        for value in self.values {
+            if let Some(text) = parameters.get(value) {
+                words.push(format!("--{value}={text}"));
+            }
+        }
+        words.push("--".to_owned());
+        match parameters.get("expression") {
+            Some(text) => words.push(text.to_owned()),
+            None if !self.positions => words.push(parameters.need("expression")?.to_owned()),
+            None => {
+                words.push(parameters.need("game")?.to_owned());
+                words.push(parameters.need("position")?.to_owned());
+            }
+        }
+        // A dash would be standard input.
+        match words.iter().rev().take(2).any(|word| word == "-") {
+            true => Err(Fault::bad(
+                "`-` is no position",
+                "write the position itself",
+            )),
+            false => Ok(words),
+        }
+    }
+}
+
+/// The parameters of a request.
+pub struct Parameters(BTreeMap<String, String>);
+
+impl Parameters {
+    pub fn read(uri: &Uri) -> Result<Self, Fault> {
+        let query = axum::extract::Query::<Vec<(String, String)>>::try_from_uri(uri);
+        let pairs = query.map_err(|_| {
+            Fault::bad(
+                "the query cannot be read",
+                "write name=value pairs, percent-encoded in UTF-8",
+            )
+        })?;
+        let mut parameters = BTreeMap::new();
+        for (name, value) in pairs.0 {
+            if value.len() > LONGEST_TEXT {
+                return Err(Fault::bad(
+                    format!("{} has {} bytes", cut(&name), value.len()),
+                    format!("at most {LONGEST_TEXT} are read"),
+                ));
+            }
+            if value.contains('\0') {
+                return Err(Fault::bad(
+                    format!("{} contains a zero byte", cut(&name)),
+                    "leave it out",
+                ));
+            }
+            if parameters.insert(name.clone(), value).is_some() {
+                return Err(Fault::bad(
+                    format!("{} is given twice", cut(&name)),
+                    "give it once",
+                ));
+            }
+        }
+        Ok(Parameters(parameters))
+    }
+
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    pub fn need(&self, name: &str) -> Result<&str, Fault> {
+        let missing = || {
+            Fault::bad(
+                format!("{name} is missing"),
+                format!("add {name}= to the query"),
+            )
+        };
+        self.get(name).ok_or_else(missing)
+    }
+
+    /// Refuses other names than these.
+    pub fn only(&self, known: &[&str]) -> Result<(), Fault> {
+        match self.0.keys().find(|name| !known.contains(&name.as_str())) {
+            None => Ok(()),
+            Some(name) => Err(Fault::bad(
+                format!("there is no parameter `{}`", cut(name)),
+                format!("there are {}", known.join(", ")),
+            )),
+        }
+    }
+
+    /// Who asks, and for how long.
+    pub fn request(&self, client: String, seconds: &str) -> Result<Request, Fault> {
+        let seconds = match self.get(seconds) {
+            None => SECONDS,
+            Some(text) => match text.parse() {
+                Ok(seconds @ 1..=MOST_SECONDS) => seconds,
+                _ => {
+                    let hint = format!("ask for 1 to {MOST_SECONDS}");
+                    return Err(Fault::bad(
+                        format!("{} is no number of seconds", cut(text)),
+                        hint,
+                    ));
+                }
+            },
+        };
+        Ok(Request {
+            client,
+            time: Duration::from_secs(seconds),
+            watch: self
+                .get("watch")
+                .map(|watch| watch.chars().take(64).collect()),
+        })
+    }
+}
+
+/// The beginning of a text that may be long.
+pub fn cut(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        None => text.escape_debug().to_string(),
+        Some((end, _)) => format!("{}…", text[..end].escape_debug()),
+    }
+}

@@ -1,0 +1,154 @@
+// The page on which positions are edited and analysed.
+
+import { Board } from "./board.js";
+import { address, ask, complain, copy, element, state } from "./common.js";
+import { Facts } from "./facts.js";
+
+const $ = (id) => document.getElementById(id);
+const form = $("subject");
+const facts = new Facts($("facts"));
+
+let shown = null;
+let tool = "move";
+
+const board = new Board($("board"), {
+  played: (move) => {
+    const found = [...shown.left, ...shown.right].find((row) => row.move === move);
+    if (found) show(shown.game, found.position);
+  },
+});
+
+async function show(game, position) {
+  complain(null);
+  let next;
+  try {
+    next = await ask("position", { game, position });
+  } catch (error) {
+    complain(error);
+    return;
+  }
+  shown = next;
+  form.position.value = shown.position;
+  history.replaceState(null, "", `/analyse?${new URLSearchParams({ game: shown.game, position: shown.position })}`);
+  $("begin").href = address(`/game/${shown.game.split(":")[0]}`, { position: shown.position });
+  palette();
+  paint();
+  $("size").hidden = !shown.grid;
+  facts.show(shown.game, shown.position, {
+    loopy: shown.loopy,
+    parts: shown.parts,
+    chosen: (row) => show(shown.game, row.position),
+    judged: (verdicts) => board.judge(verdicts),
+  });
+}
+
+function palette() {
+  const tools = [{ symbol: "move", about: "make moves" }];
+  if (shown.grid) tools.push(...shown.palette);
+  if (!tools.some(({ symbol }) => symbol === tool)) tool = "move";
+  const made = tools.map(({ symbol, about }) => element("label", {},
+    element("input", {
+      type: "radio",
+      name: "tool",
+      value: symbol,
+      checked: symbol === tool,
+      onchange: () => {
+        tool = symbol;
+        paint();
+      },
+    }), symbol === "move" ? about : `${symbol} ${about}`));
+  $("palette").replaceChildren(...made);
+}
+
+// Clicks move pieces, or paint.
+function paint() {
+  const moves = tool === "move";
+  board.painted = moves ? null : (spot, name) => put(name);
+  const legal = moves ? (shown.impartial ? shown.left : [...shown.left, ...shown.right]) : [];
+  board.show(shown.svg, legal);
+}
+
+const rows = () => shown.position.split("/").map((row) => [...row]);
+
+function put(name) {
+  const place = [...board.spots].findIndex((spot) => spot.dataset.name === name);
+  const [, cols] = shown.grid;
+  // A standing domino has two halves.
+  const square = board.spots.length === shown.grid[0] * cols ? place : Math.floor(place / 2);
+  const changed = rows();
+  changed[Math.floor(square / cols)][square % cols] = tool;
+  show(shown.game, changed.map((row) => row.join("")).join("/"));
+}
+
+$("size").addEventListener("click", (event) => {
+  const change = event.target.dataset.size;
+  if (!change) return;
+  const changed = rows();
+  if (change === "rows+") changed.push(changed[0].map(() => "."));
+  if (change === "rows-") changed.pop();
+  if (change === "cols+") changed.forEach((row) => row.push("."));
+  if (change === "cols-") changed.forEach((row) => row.pop());
+  if (changed.length === 0 || changed[0].length === 0) return;
+  show(shown.game, changed.map((row) => row.join("")).join("/"));
+});
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  show(form.game.value, form.position.value);
+});
+form.game.addEventListener("change", async () => {
+  const games = await ask("games");
+  const found = games.find(({ name }) => name === form.game.value.split(":")[0]);
+  show(form.game.value, found?.example ?? form.position.value);
+});
+$("share").addEventListener("click", (event) => copy(location.href, event.target));
+
+function save(name, blob) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// An SVG picture as a PNG, twice as large for print.
+async function png(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const box = parsed.viewBox.baseVal;
+  parsed.setAttribute("width", box.width * 2);
+  parsed.setAttribute("height", box.height * 2);
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(parsed)], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = element("canvas", { width: box.width * 2, height: box.height * 2 });
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  URL.revokeObjectURL(image.src);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+document.addEventListener("click", async (event) => {
+  const name = event.target.dataset?.save;
+  if (!name) return;
+  complain(null);
+  const about = { game: shown.game, position: shown.position };
+  try {
+    const [what, kind] = name.split(".");
+    if (what === "value") {
+      const { value } = await ask("value", { ...about, notation: kind === "tex" ? "latex" : "ascii" });
+      return save(name, new Blob([value], { type: "text/plain" }));
+    }
+    if (what === "analysis") {
+      return save(name, new Blob([JSON.stringify({ ...about, ...facts.answers }, null, 1)], { type: "application/json" }));
+    }
+    const response = await fetch(`/api/v1/${what}.svg?${new URLSearchParams(about)}`);
+    if (!response.ok) {
+      const { error, hint } = await response.json();
+      throw Object.assign(new Error(error), { hint });
+    }
+    const svg = await response.text();
+    save(name, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await png(svg));
+  } catch (error) {
+    complain(error);
+  }
+});
+
+const first = state();
+show(first.game, first.position);

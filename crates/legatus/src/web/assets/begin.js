@@ -1,0 +1,42 @@
+// The page on which a game is begun.
+
+import { ask, complain, picture, send } from "./common.js";
+
+const form = document.getElementById("begin");
+const preview = document.getElementById("preview");
+
+async function show() {
+  const about = { game: form.game.value, position: form.position.value };
+  try {
+    const { svg } = await ask("position", about);
+    preview.replaceChildren(picture(svg));
+    complain(null);
+  } catch (error) {
+    preview.replaceChildren();
+    complain(error);
+  }
+}
+
+form.addEventListener("change", show);
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const seat = (side) => ({ player: form[side].value, level: Number(form[`${side}_level`].value) });
+  try {
+    const game = await send("play", {
+      game: form.game.value,
+      position: form.position.value,
+      misere: form.misere.checked,
+      first: form.first.value,
+      left: seat("left"),
+      right: seat("right"),
+    });
+    location.href = `/play/${game.id}`;
+  } catch (error) {
+    complain(error);
+  }
+});
+document.getElementById("analyse").addEventListener("click", () => {
+  const about = new URLSearchParams({ game: form.game.value, position: form.position.value });
+  location.href = `/analyse?${about}`;
+});
+show();

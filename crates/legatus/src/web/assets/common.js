@@ -1,0 +1,69 @@
+// What all pages share.
+
+export class Refused extends Error {
+  constructor(error, hint) {
+    super(error);
+    this.hint = hint;
+  }
+}
+
+async function read(response) {
+  const body = await response.json().catch(() => ({ error: "the server did not answer", hint: "is it running?" }));
+  if (!response.ok) throw new Refused(body.error, body.hint);
+  return body;
+}
+
+// Asks a question; `signal` cancels it.
+export async function ask(path, parameters = {}, signal = undefined) {
+  const query = new URLSearchParams(parameters);
+  return read(await fetch(`/api/v1/${path}?${query}`, { signal }));
+}
+
+export async function send(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return read(await fetch(`/api/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value != null) made.setAttribute(name, value);
+  }
+  made.append(...children.filter((child) => child != null));
+  return made;
+}
+
+// A picture from the server, as elements of this page.
+export function picture(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+  return document.importNode(parsed.documentElement, true);
+}
+
+export function state() {
+  const data = document.getElementById("state");
+  return data ? JSON.parse(data.textContent) : null;
+}
+
+// Shows why something did not work, or nothing.
+export function complain(error) {
+  const place = document.getElementById("message");
+  if (!place) return;
+  if (!error) place.textContent = "";
+  else if (error.name === "AbortError") return;
+  else place.textContent = error.hint ? `${error.message}: ${error.hint}` : error.message;
+}
+
+export async function copy(text, button) {
+  const before = button.textContent;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    window.prompt("The link:", text);
+  }
+  setTimeout(() => { button.textContent = before; }, 1500);
+}
+
+export const address = (path, parameters) => `${location.origin}${path}?${new URLSearchParams(parameters)}`;

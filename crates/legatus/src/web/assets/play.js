@@ -1,0 +1,142 @@
+// The page on which a game is played.
+
+import { Board } from "./board.js";
+import { address, ask, complain, copy, element, send, state } from "./common.js";
+import { Facts } from "./facts.js";
+
+const NAMES = { left: "Left (Black)", right: "Right (White)" };
+const $ = (id) => document.getElementById(id);
+
+let view = state();
+let busy = false;
+let paused = false;
+let facts = null;
+
+const board = new Board($("board"), { played: (move) => step("move", { move }) });
+
+const live = () => view.ply === view.current;
+const seat = (side) => view[side].player;
+const spectated = () => seat("left") !== "human" && seat("right") !== "human";
+
+function render(next) {
+  view = next;
+  const mine = live() && !view.over && seat(view.turn) === "human";
+  board.show(view.svg, mine ? view.legal : []);
+  board.judge(new Map());
+  $("status").textContent = status();
+  $("undo").disabled = view.current === 0 && !view.over;
+  $("redo").disabled = view.current === view.plies;
+  $("hint").disabled = Boolean(view.over) || !live();
+  $("resign").disabled = Boolean(view.over);
+  $("first").disabled = $("back").disabled = view.ply === 0;
+  $("forward").disabled = $("last").disabled = view.ply === view.plies;
+  $("edit").href = address("/analyse", { game: view.game, position: view.position });
+  const list = view.moves.map((move, number) => element("li", { class: number >= view.current ? "undone" : null },
+    element("button", { "aria-current": number + 1 === view.ply ? "true" : null, onclick: () => look(number + 1) }, move)));
+  $("moves").replaceChildren(...list);
+  $("moves").children[view.ply - 1]?.scrollIntoView({ block: "nearest" });
+  if ($("analysis").open) analyse();
+  if (live() && !view.over && seat(view.turn) !== "human" && !paused) setTimeout(reply, spectated() ? 400 : 0);
+}
+
+function status() {
+  const remark = view.remark ? ` (${view.remark})` : "";
+  if (view.over) return `${view.over.reason}.${remark}`;
+  const who = seat(view.turn) === "human" ? `${NAMES[view.turn]} to move` : `${NAMES[view.turn]}: ${seat(view.turn)} thinks…`;
+  return live() ? `${who}${remark}` : `After move ${view.ply} of ${view.plies}`;
+}
+
+async function step(what, more = {}) {
+  if (busy) return;
+  busy = true;
+  complain(null);
+  try {
+    const next = await send(`play/${view.id}/${what}`, { ply: view.current, ...more });
+    busy = false;
+    render(next);
+  } catch (error) {
+    busy = false;
+    complain(error);
+    board.show(view.svg, live() && !view.over && seat(view.turn) === "human" ? view.legal : []);
+  }
+}
+
+const reply = () => {
+  if (live() && !view.over && seat(view.turn) !== "human" && !paused) step("reply");
+};
+
+async function look(ply) {
+  if (ply < 0 || ply > view.plies) return;
+  try {
+    const next = await ask(`play/${view.id}`, { ply });
+    render(next);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function analyse() {
+  facts ??= new Facts($("facts"));
+  const loopy = view.game.includes("centurion");
+  await facts.show(view.game, view.position, {
+    misere: view.misere,
+    loopy,
+    turn: view.turn,
+    judged: (verdicts) => board.judge(verdicts),
+  });
+}
+
+$("typed").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const input = event.target.elements.move;
+  if (input.value.trim() === "") return;
+  step("move", { move: input.value });
+  input.value = "";
+});
+$("undo").addEventListener("click", () => step("undo"));
+$("redo").addEventListener("click", () => step("redo"));
+$("resign").addEventListener("click", () => step("resign"));
+$("flip").addEventListener("click", () => board.flip());
+$("first").addEventListener("click", () => look(0));
+$("back").addEventListener("click", () => look(view.ply - 1));
+$("forward").addEventListener("click", () => look(view.ply + 1));
+$("last").addEventListener("click", () => look(view.plies));
+$("share").addEventListener("click", (event) => copy(address("/analyse", { game: view.game, position: view.position }), event.target));
+$("analysis").addEventListener("toggle", () => {
+  if ($("analysis").open) analyse();
+  else facts?.cancel();
+});
+$("hint").addEventListener("click", async () => {
+  complain(null);
+  try {
+    const { move, remark } = await send(`play/${view.id}/hint`, { ply: view.current });
+    $("status").textContent = `Hint: ${move}${remark ? ` (${remark})` : ""}`;
+    board.judge(new Map([[move, "win"]]));
+  } catch (error) {
+    complain(error);
+  }
+});
+if (spectated()) {
+  const pause = element("button", { id: "pause", onclick: () => {
+    paused = !paused;
+    pause.textContent = paused ? "Go on" : "Pause";
+    reply();
+  } }, "Pause");
+  $("undo").before(pause);
+}
+document.addEventListener("keydown", (event) => {
+  const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(document.activeElement?.tagName);
+  if (event.ctrlKey && event.key === "z") step("undo");
+  else if (event.ctrlKey && event.key === "y") step("redo");
+  else if (typing || event.ctrlKey || event.altKey || event.metaKey) return;
+  else if (event.key === "?") $("hint").click();
+  else if (event.key === "[") look(view.ply - 1);
+  else if (event.key === "]") look(view.ply + 1);
+  else if (/^[a-z0-9]$/i.test(event.key)) {
+    // What is typed is a move.
+    $("typed").elements.move.focus();
+    return;
+  } else return;
+  event.preventDefault();
+});
+render(view);

@@ -1,0 +1,150 @@
+//! The papers' tables as pages.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::Html;
+use std::sync::Arc;
+use std::time::Duration;
+use values::{Budget, Notation};
+
+use super::super::fault::{Fault, PageFault};
+use super::super::server::{Site, client, nothing};
+use super::super::work::Request;
+use super::{Page, encode, escape};
+use crate::tables::{Context, Exhibit, PAPERS, Paper, Table, Trouble};
+
+/// How long a table may take.
+const TIME: Duration = Duration::from_secs(120);
+
+/// `GET /papers`.
+pub async fn papers() -> Html<String> {
+    let mut body = String::from(
+        "<h1>The papers</h1>\n<p class=\"lead\">Every table is computed anew and compared with \
+         the print.</p>\n",
+    );
+    for paper in PAPERS {
+        body.push_str(&format!("<h2>{}</h2>\n<ul>\n", escape(paper.title)));
+        for exhibit in paper.exhibits {
+            body.push_str(&format!(
+                "<li><a href=\"{}\">{}</a> {}</li>\n",
+                address(paper, exhibit),
+                escape(exhibit.id),
+                escape(exhibit.title),
+            ));
+        }
+        body.push_str("</ul>\n");
+    }
+    let page = Page {
+        title: "Papers",
+        here: "/papers",
+        body: &body,
+        script: None,
+    };
+    page.html()
+}
+
+fn address(paper: &Paper, exhibit: &Exhibit) -> String {
+    format!("/papers/{}/{}", encode(paper.name), encode(exhibit.id))
+}
+
+/// `GET /papers/PAPER/TABLE`.
+pub async fn paper(
+    State(site): State<Arc<Site>>,
+    Path((name, table)): Path<(String, String)>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Html<String>, PageFault> {
+    let paper = PAPERS.into_iter().find(|paper| paper.name == name);
+    let paper = paper.ok_or_else(|| nothing(&uri))?;
+    let exhibit = paper.exhibits.iter().find(|exhibit| exhibit.id == table);
+    let exhibit = exhibit.ok_or_else(|| nothing(&uri))?;
+    let request = Request {
+        client: client(&headers),
+        time: TIME,
+        watch: None,
+    };
+    let work = move |budget: Budget| compute(exhibit, &budget);
+    let (table, figures) = site.workers.run(request, work).await??;
+    let mut body = format!(
+        "<p><a href=\"/papers\">The papers</a></p>\n<h1>{} {}</h1>\n<p class=\"lead\">{}</p>\n",
+        escape(exhibit.id),
+        escape(exhibit.title),
+        escape(paper.title),
+    );
+    body.push_str(&rows(&table));
+    for note in &table.notes {
+        body.push_str(&format!("<p>{}</p>\n", escape(note)));
+    }
+    for picture in figures {
+        // As an image it is a document of its own and keeps its styles.
+        body.push_str(&format!(
+            "<img class=\"figure\" alt=\"A figure of {}\" src=\"data:image/svg+xml,{}\">\n",
+            escape(exhibit.id),
+            encode(&picture),
+        ));
+    }
+    let page = Page {
+        title: exhibit.title,
+        here: "/papers",
+        body: &body,
+        script: None,
+    };
+    Ok(page.html())
+}
+
+fn compute(exhibit: &Exhibit, budget: &Budget) -> Result<(Table, Vec<String>), Fault> {
+    let mut context = Context::new(budget, false, Notation::Unicode);
+    let fault = |trouble: Trouble| match trouble {
+        Trouble::Stopped(error) => Fault::from(error),
+        other => Fault::bad(other.to_string(), "legatus tables computes it too"),
+    };
+    let table = (exhibit.table)(&mut context).map_err(fault)?;
+    let figures = match exhibit.figures {
+        Some(draw) => draw(&mut context).map_err(fault)?,
+        None => Vec::new(),
+    };
+    Ok((
+        table,
+        figures.into_iter().map(|figure| figure.svg).collect(),
+    ))
+}
+
+fn rows(table: &Table) -> String {
+    if table.rows.is_empty() {
+        return String::new();
+    }
+    let heads = table.keys.iter().copied();
+    let heads = heads.chain(["in the paper", "computed", "verdict"]);
+    let heads: String = heads
+        .map(|head| format!("<th scope=\"col\">{}</th>", escape(head)))
+        .collect();
+    let mut html =
+        format!("<div class=\"scroll\"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n");
+    for row in &table.rows {
+        html.push_str("<tr>");
+        for key in &row.keys {
+            html.push_str(&format!("<td>{}</td>", escape(key)));
+        }
+        let computed = escape(row.computed.as_deref().unwrap_or(""));
+        let computed = match &row.position {
+            Some((game, position)) => format!(
+                "<a href=\"/analyse?game={}&amp;position={}\">{computed}</a>",
+                encode(game),
+                encode(position)
+            ),
+            None => computed,
+        };
+        let reason = match row.agreement.reason() {
+            Some(reason) => format!(": {}", escape(reason)),
+            None => String::new(),
+        };
+        html.push_str(&format!(
+            "<td>{}</td><td>{computed}</td><td class=\"verdict {}\">{}{reason}</td></tr>\n",
+            escape(row.paper.as_deref().unwrap_or("")),
+            escape(row.agreement.word().split(' ').next().unwrap_or("")),
+            escape(row.agreement.word()),
+        ));
+    }
+    html.push_str("</tbody></table></div>\n");
+    html
+}
