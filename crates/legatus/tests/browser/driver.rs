@@ -1,0 +1,332 @@
+//! A browser, driven over the WebDriver protocol.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a page may take to show something.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Sends a request and reads the answer: status and body; the status is 0 if
+/// nobody answers.
+pub fn request(port: u16, method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
+    let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else {
+        return (0, String::new());
+    };
+    stream
+        .set_read_timeout(Some(Duration::from_secs(120)))
+        .unwrap();
+    let length = body.len();
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\
+         Content-Length: {length}\r\n{headers}\r\n"
+    );
+    let mut answer = Vec::new();
+    // A server that is killed closes the connection.
+    let _ = stream
+        .write_all(head.as_bytes())
+        .and_then(|()| stream.write_all(body.as_bytes()))
+        .and_then(|()| stream.read_to_end(&mut answer));
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
+    let body = match head.to_lowercase().contains("transfer-encoding: chunked") {
+        true => unchunked(body),
+        false => body.to_owned(),
+    };
+    (status.unwrap_or(0), body)
+}
+
+fn unchunked(mut body: &str) -> String {
+    let mut text = Vec::new();
+    while let Some((length, rest)) = body.split_once("\r\n") {
+        let length = usize::from_str_radix(length.trim(), 16).unwrap_or(0);
+        if length == 0 || rest.len() < length {
+            break;
+        }
+        text.extend_from_slice(&rest.as_bytes()[..length]);
+        body = rest.get(length + 2..).unwrap_or("");
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// A browser window.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+}
+
+/// Something on the page.
+#[derive(Clone)]
+pub struct Element(String);
+
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+impl Browser {
+    /// Opens a window of this size.
+    pub fn open(width: u32, height: u32) -> Browser {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver is installed: `cargo xtask test` installs it");
+        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
+        let port = loop {
+            let line = lines.next().expect("chromedriver says its port").unwrap();
+            let port = line.split("on port ").nth(1);
+            if let Some(port) = port.and_then(|rest| rest.trim_end_matches('.').parse().ok()) {
+                break port;
+            }
+        };
+        // What else it says must not fill the pipe.
+        thread::spawn(move || lines.for_each(drop));
+        let mut arguments = vec![
+            "--headless=new".to_owned(),
+            "--disable-gpu".into(),
+            "--disable-dev-shm-usage".into(),
+            format!("--window-size={width},{height}"),
+        ];
+        // Chromium refuses to run as root with its sandbox.
+        if std::fs::metadata("/proc/self").is_ok_and(|me| {
+            use std::os::unix::fs::MetadataExt;
+            me.uid() == 0
+        }) {
+            arguments.push("--no-sandbox".into());
+        }
+        let mut browser = Browser {
+            driver,
+            port,
+            session: String::new(),
+        };
+        let capabilities = json!({"capabilities": {"alwaysMatch": {
+            "goog:chromeOptions": {"args": arguments},
+            "goog:loggingPrefs": {"browser": "ALL"},
+        }}});
+        let made = browser.send("POST", "/session", &capabilities);
+        browser.session = made["sessionId"].as_str().expect("a session").to_owned();
+        browser
+    }
+
+    fn send(&self, method: &str, path: &str, body: &Value) -> Value {
+        self.try_send(method, path, body)
+            .unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+    }
+
+    fn try_send(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
+        let body = match method {
+            "GET" | "DELETE" => String::new(),
+            _ => body.to_string(),
+        };
+        let headers = "Content-Type: application/json\r\n";
+        let (status, answer) = request(self.port, method, path, headers, &body);
+        let mut answer: Value = serde_json::from_str(&answer).unwrap_or_default();
+        let value = answer["value"].take();
+        if status == 200 { Ok(value) } else { Err(value) }
+    }
+
+    fn at(&self, path: &str) -> String {
+        format!("/session/{}{path}", self.session)
+    }
+
+    /// Goes to an address.
+    pub fn go(&self, address: &str) {
+        self.send("POST", &self.at("/url"), &json!({"url": address}));
+    }
+
+    pub fn address(&self) -> String {
+        let address = self.send("GET", &self.at("/url"), &Value::Null);
+        address.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Runs a script; what it returns.
+    pub fn run(&self, script: &str) -> Value {
+        self.send(
+            "POST",
+            &self.at("/execute/sync"),
+            &json!({"script": script, "args": []}),
+        )
+    }
+
+    /// Waits for what is found by an XPath.
+    pub fn find(&self, xpath: &str) -> Element {
+        let asked = json!({"using": "xpath", "value": xpath});
+        let begun = Instant::now();
+        loop {
+            match self.try_send("POST", &self.at("/element"), &asked) {
+                Ok(found) => {
+                    return Element(found[ELEMENT].as_str().expect("an element").to_owned());
+                }
+                Err(_) if begun.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(50)),
+                Err(error) => panic!("{xpath} is not on {}: {error}", self.address()),
+            }
+        }
+    }
+
+    /// Something by the words that a person sees or hears.
+    pub fn labelled(&self, words: &str) -> Element {
+        self.find(&format!(
+            "//*[self::a or self::button or self::summary][normalize-space(.)=\"{words}\"] \
+             | //*[@aria-label=\"{words}\"] | //a[./strong[normalize-space(.)=\"{words}\"]]"
+        ))
+    }
+
+    /// The field with this label.
+    pub fn field(&self, label: &str) -> Element {
+        self.find(&format!(
+            "//label[starts-with(normalize-space(.),\"{label}\")]//*[self::input or self::select]"
+        ))
+    }
+
+    pub fn click(&self, element: &Element) {
+        self.send(
+            "POST",
+            &self.at(&format!("/element/{}/click", element.0)),
+            &json!({}),
+        );
+    }
+
+    /// Types into an element.
+    pub fn write(&self, element: &Element, text: &str) {
+        let path = self.at(&format!("/element/{}/value", element.0));
+        self.send("POST", &path, &json!({"text": text}));
+    }
+
+    pub fn clear(&self, element: &Element) {
+        self.send(
+            "POST",
+            &self.at(&format!("/element/{}/clear", element.0)),
+            &json!({}),
+        );
+    }
+
+    /// Presses keys wherever the focus is.
+    pub fn keys(&self, keys: &str) {
+        let actions: Vec<Value> = keys
+            .chars()
+            .flat_map(|key| {
+                ["keyDown", "keyUp"].map(|what| json!({"type": what, "value": key.to_string()}))
+            })
+            .collect();
+        let body = json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]});
+        self.send("POST", &self.at("/actions"), &body);
+    }
+
+    pub fn text(&self, element: &Element) -> String {
+        let text = self.send(
+            "GET",
+            &self.at(&format!("/element/{}/text", element.0)),
+            &Value::Null,
+        );
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// A spot of the board.
+    pub fn spot(&self, name: &str) -> Element {
+        self.find(&format!("//*[@id='board']//*[@data-name='{name}']"))
+    }
+
+    /// Presses on a spot, as a finger or a mouse does.
+    pub fn press(&self, name: &str) {
+        let spot = self.spot(name);
+        let at = |what| json!({"type": what, "button": 0});
+        let go = json!({"type": "pointerMove", "duration": 0, "origin": {ELEMENT: spot.0}, "x": 0, "y": 0});
+        self.pointer(&[go, at("pointerDown"), at("pointerUp")]);
+    }
+
+    /// Drags from one spot to another.
+    pub fn drag(&self, from: &str, to: &str) {
+        let go = |spot: &Element| json!({"type": "pointerMove", "duration": 60, "origin": {ELEMENT: spot.0}, "x": 0, "y": 0});
+        let (from, to) = (self.spot(from), self.spot(to));
+        let down = json!({"type": "pointerDown", "button": 0});
+        let up = json!({"type": "pointerUp", "button": 0});
+        self.pointer(&[go(&from), down, go(&to), up]);
+    }
+
+    fn pointer(&self, actions: &[Value]) {
+        let body = json!({"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]});
+        self.send("POST", &self.at("/actions"), &body);
+    }
+
+    /// Waits until an element's text contains this.
+    pub fn wait(&self, xpath: &str, text: &str) {
+        let begun = Instant::now();
+        loop {
+            let found = self.text(&self.find(xpath));
+            if found.contains(text) {
+                return;
+            }
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "`{text}` does not come up in `{found}`; the page says `{}`",
+                self.text(&self.find("//main"))
+            );
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// What the page complained about since the last time.
+    pub fn complaints(&self) -> Vec<String> {
+        let log = self.send("POST", &self.at("/se/log"), &json!({"type": "browser"}));
+        let entries = log.as_array().cloned().unwrap_or_default();
+        entries
+            .iter()
+            .filter(|entry| entry["level"] != "INFO" && entry["level"] != "DEBUG")
+            .map(|entry| entry["message"].to_string())
+            .collect()
+    }
+
+    /// A picture of the page, as PNG.
+    pub fn picture(&self, file: &str) {
+        let picture = self.send("GET", &self.at("/screenshot"), &Value::Null);
+        let bytes = base64(picture.as_str().unwrap_or_default());
+        std::fs::write(file, bytes).unwrap();
+    }
+
+    /// Makes the window as wide and high.
+    pub fn resize(&self, width: u32, height: u32) {
+        self.send(
+            "POST",
+            &self.at("/window/rect"),
+            &json!({"width": width, "height": height}),
+        );
+    }
+
+    /// Shows pages as people see them who like it dark or light.
+    pub fn scheme(&self, scheme: &str) {
+        let command = json!({"cmd": "Emulation.setEmulatedMedia", "params": {
+            "features": [{"name": "prefers-color-scheme", "value": scheme}],
+        }});
+        self.send("POST", &self.at("/goog/cdp/execute"), &command);
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.try_send("DELETE", &self.at(""), &Value::Null);
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+fn base64(text: &str) -> Vec<u8> {
+    let digit = |byte| match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let digits: Vec<u8> = text.bytes().filter(|b| *b != b'=').map(digit).collect();
+    let bits = |chunk: &[u8]| chunk.iter().fold(0u32, |bits, d| bits << 6 | u32::from(*d));
+    let mut bytes = Vec::with_capacity(digits.len() * 3 / 4);
+    for chunk in digits.chunks(4) {
+        let word = bits(chunk) << (6 * (4 - chunk.len()));
+        bytes.extend_from_slice(&word.to_be_bytes()[1..chunk.len()]);
+    }
+    bytes
+}

@@ -1,0 +1,278 @@
+//! The workbench in a real browser, as a person uses it.
+
+mod driver;
+mod requests;
+mod server;
+
+use driver::Browser;
+use server::{Directory, Server};
+
+const STATUS: &str = "//*[@id='status']";
+const MESSAGE: &str = "//*[@id='message']";
+
+/// A desk with a server and a browser; no page may complain.
+struct Desk {
+    browser: Browser,
+    server: Server,
+    data: Directory,
+}
+
+impl Desk {
+    fn new() -> Desk {
+        Desk::of(1280, 900)
+    }
+
+    fn of(width: u32, height: u32) -> Desk {
+        let data = Directory::new();
+        let server = Server::start(&data);
+        let browser = Browser::open(width, height);
+        browser.go(&server.at("/"));
+        Desk {
+            browser,
+            server,
+            data,
+        }
+    }
+
+    /// From the first page to a game between two people.
+    fn begin(&self, game: &str, position: &str) {
+        self.begin_against(game, position, "a person");
+    }
+
+    fn begin_against(&self, game: &str, position: &str, right: &str) {
+        let browser = &self.browser;
+        browser.click(&browser.labelled(game));
+        let field = browser.field("Position");
+        browser.clear(&field);
+        browser.write(&field, position);
+        browser.click(&browser.find(&format!(
+            "//fieldset[legend='Right (White)']//option[starts-with(.,'{right}')]"
+        )));
+        browser.click(&browser.labelled("Play"));
+        browser.wait(STATUS, "to move");
+    }
+
+    fn end(self) {
+        let complaints = self.browser.complaints();
+        assert!(complaints.is_empty(), "{complaints:?}");
+    }
+}
+
+#[test]
+fn nim_is_won_by_clicking() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    desk.begin("Nim", "1,2");
+    // Leave two heaps of one, and whatever White does, take the last stone.
+    browser.press("2.2");
+    browser.wait(STATUS, "Right (White) to move");
+    browser.press("1.1");
+    browser.wait(STATUS, "Left (Black) to move");
+    browser.press("1.1");
+    browser.wait(STATUS, "Left wins");
+    browser.click(&browser.labelled("Undo"));
+    browser.wait(STATUS, "Left (Black) to move");
+    desk.end();
+}
+
+#[test]
+fn a_legionnaire_takes_by_click_and_by_drag() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    desk.begin("Legionnaires", "4x4");
+    browser.press("a1");
+    // What it can take is shown.
+    let next = browser.run("return document.querySelectorAll('.spot.next').length");
+    assert!(next.as_u64().unwrap() > 0);
+    let legal =
+        browser.run("return JSON.parse(document.getElementById('state').textContent).legal");
+    let names = |index: usize| -> (String, String) {
+        let text = legal[index]["move"].as_str().unwrap();
+        let (from, to) = text.split_once('x').unwrap();
+        (from.to_owned(), to.to_owned())
+    };
+    let (from, to) = names(0);
+    browser.keys("\u{E00C}");
+    browser.press(&from);
+    browser.press(&to);
+    browser.wait(STATUS, "Right (White) to move");
+    browser.wait("//*[@id='moves']", &format!("{from}x{to}"));
+    browser.click(&browser.labelled("Undo"));
+    browser.wait(STATUS, "Left (Black) to move");
+    browser.drag(&from, &to);
+    browser.wait(STATUS, "Right (White) to move");
+    desk.end();
+}
+
+#[test]
+fn an_amazon_moves_and_shoots() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    desk.begin("Amazons", "L../.../..R");
+    for spot in ["a3", "a1", "a2"] {
+        browser.press(spot);
+    }
+    browser.wait("//*[@id='moves']", "a3-a1/a2");
+    let label =
+        browser.run("return document.querySelector('[data-name=a2]').getAttribute('aria-label')");
+    assert_eq!(label, "a2, burned");
+    // A move that is not one says why.
+    browser.write(&browser.field("Move"), "c1-c9/c1\n");
+    browser.wait(MESSAGE, "Right has no move");
+    desk.end();
+}
+
+#[test]
+fn an_edited_position_changes_its_value() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    browser.click(&browser.labelled("Clobber"));
+    let field = browser.field("Position");
+    browser.clear(&field);
+    browser.write(&field, "BW");
+    browser.click(&browser.labelled("Analyse"));
+    browser.wait("//*[@id='value']", "*");
+    browser.click(&browser.labelled("Add column"));
+    browser.find("//*[@id='board']//*[@data-name='c1']");
+    browser.click(&browser.find("//label[contains(.,'stone of White')]/input"));
+    browser.press("c1");
+    browser.wait("//*[@id='value']", "v");
+    browser.find("//img[contains(@alt,'Thermograph')]");
+    browser.wait("//*[@id='facts']", "Moves, best first");
+    desk.end();
+}
+
+#[test]
+fn the_calculator_answers_and_remembers() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    browser.click(&browser.labelled("Calculator"));
+    let field = browser.field("Expression");
+    browser.write(&field, "x = {3||1|-1}\n");
+    browser.wait("//*[@id='history']", "{3||1|-1}");
+    browser.write(&field, "temperature(x) + mean(x)\n");
+    browser.wait(
+        "//*[@id='history']/li[2]//*[contains(@class,'answer')]",
+        "3",
+    );
+    browser.write(&field, "{1|\n");
+    browser.wait("//*[@id='history']/li[3]", "column");
+    let complaints = browser.complaints();
+    let expected = |text: &String| text.contains("400");
+    assert!(complaints.iter().all(expected), "{complaints:?}");
+}
+
+#[test]
+fn everything_can_be_done_with_keys() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    desk.begin("Domineering", "2x2");
+    browser.run("document.querySelector('#board .spot[tabindex=\"0\"]').focus()");
+    // From a2: choose it, go down, choose that.
+    browser.keys("\u{E007}\u{E015}\u{E007}");
+    browser.wait(STATUS, "Right (White) to move");
+    // Typing anywhere is typing a move, which White has not.
+    browser.keys("b2b1\u{E007}");
+    browser.wait(MESSAGE, "Right has no move");
+    desk.end();
+}
+
+#[test]
+fn a_phone_shows_everything() {
+    let desk = Desk::of(400, 800);
+    let browser = &desk.browser;
+    desk.begin("Legionnaires", "4x4");
+    let wide = browser.run("return document.documentElement.scrollWidth <= window.innerWidth");
+    assert_eq!(wide, true);
+    for button in ["Undo", "Hint", "Flip"] {
+        browser.labelled(button);
+    }
+    let small = browser.run(
+        "return [...document.querySelectorAll('button, .button, nav a')]\
+         .filter((b) => b.offsetParent && b.getBoundingClientRect().height < 39).map((b) => b.textContent)",
+    );
+    assert_eq!(small, serde_json::json!([]));
+    desk.end();
+}
+
+#[test]
+fn a_game_survives_reload_and_crash() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    desk.begin("Nim", "3,4,5");
+    browser.press("1.2");
+    browser.wait(STATUS, "Right (White) to move");
+    let address = browser.address();
+    browser.go(&address);
+    browser.wait("//*[@id='moves']", "take 2 from heap 3");
+    let path = address.split_once("/play/").unwrap().1.to_owned();
+    let Desk {
+        browser,
+        server,
+        data,
+    } = desk;
+    server.kill();
+    let server = Server::start(&data);
+    browser.go(&server.at(&format!("/play/{path}")));
+    browser.wait("//*[@id='moves']", "take 2 from heap 3");
+    browser.go(&server.at("/"));
+    browser.wait("//main", "Your games");
+}
+
+#[test]
+fn a_program_plays_against_a_person() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    desk.begin_against("Nim", "3,3", "nim");
+    browser.press("1.1");
+    // It answers by leaving equal heaps, until it takes the last stone.
+    browser.wait("//*[@id='moves']", "take 3 from heap 3");
+    browser.wait(STATUS, "Right wins");
+    desk.end();
+}
+
+#[test]
+fn no_page_complains() {
+    let desk = Desk::new();
+    let (browser, server) = (&desk.browser, &desk.server);
+    let mut pages: Vec<String> = [
+        "/",
+        "/analyse",
+        "/calculator",
+        "/papers",
+        "/papers/nim/kayles",
+        "/help",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    for info in rules::games() {
+        pages.push(format!("/game/{}", info.name));
+        let game = rules::example_name(info);
+        pages.push(format!(
+            "/analyse?game={game}&position={}",
+            info.example.replace('#', "%23")
+        ));
+    }
+    let pictures = std::env::var_os("LEGATUS_PICTURES");
+    for (number, page) in pages.iter().enumerate() {
+        browser.go(&server.at(page));
+        browser.find("//h1");
+        if let Some(directory) = &pictures {
+            for (name, width, height) in [("desk", 1280, 900), ("phone", 400, 800)] {
+                for scheme in ["light", "dark"] {
+                    browser.resize(width, height);
+                    browser.scheme(scheme);
+                    std::thread::sleep(std::time::Duration::from_millis(700));
+                    let file = format!("{number:02}-{name}-{scheme}.png");
+                    browser.picture(
+                        &std::path::Path::new(directory)
+                            .join(file)
+                            .display()
+                            .to_string(),
+                    );
+                }
+            }
+        }
+    }
+    desk.end();
+}
