@@ -12,13 +12,19 @@ const USAGE: &str = "\
 Usage: cargo xtask TASK
 
 Tasks:
-  test           check format, lints, documentation and tests, build the program
+  test           check format, lints, documentation and tests, build the program;
+                 installs Chromium and its driver for the browser tests
+                 (--no-browser leaves those tests out)
   bench [ARG]... run the benchmarks in bench/ (arguments are passed on)";
 
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
     let outcome = match args.next().as_deref() {
-        Some("test") if args.len() == 0 => test(),
+        Some("test") => match args.collect::<Vec<_>>().as_slice() {
+            [] => test(true),
+            [option] if option == "--no-browser" => test(false),
+            _ => Err(USAGE.to_string()),
+        },
         Some("bench") => bench(args.collect()),
         Some("help" | "--help" | "-h") => {
             println!("{USAGE}");
@@ -36,21 +42,73 @@ fn main() -> ExitCode {
 }
 
 /// Everything a change must pass, cheapest first.
-fn test() -> Result<(), String> {
+fn test(browser: bool) -> Result<(), String> {
     let started = Instant::now();
+    if browser {
+        install_browser()?;
+    }
     if component("fmt", "rustfmt") {
         run("format", &mut cargo(["fmt", "--all", "--check"]))?;
     }
     if component("clippy", "clippy") {
-        let lints = ["clippy", "--workspace", "--all-targets", "--", "-Dwarnings"];
+        let lints = [
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--all-features",
+            "--",
+            "-Dwarnings",
+        ];
         run("lints", &mut cargo(lints))?;
     }
     let mut doc = cargo(["doc", "--workspace", "--no-deps"]);
     run("documentation", doc.env("RUSTDOCFLAGS", "-Dwarnings"))?;
-    let tests = ["test", "--workspace", "--no-fail-fast"];
-    run("tests", &mut cargo(tests))?;
+    let mut tests = cargo(["test", "--workspace", "--no-fail-fast"]);
+    if browser {
+        tests.args(["--features", "legatus/browser-tests"]);
+    }
+    run("tests", &mut tests)?;
     eprintln!("xtask: all passed in {} s", started.elapsed().as_secs());
+    if !browser {
+        eprintln!("NOT RUN: browser tests");
+    }
     Ok(())
+}
+
+/// Installs Chromium and its driver from Debian, if they are not there.
+fn install_browser() -> Result<(), String> {
+    let present = |program: &str| {
+        let output = Command::new(program).arg("--version").output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    let both = || present("chromium") && present("chromedriver");
+    if both() {
+        return Ok(());
+    }
+    const UPDATE: &str = "apt-get update";
+    const INSTALL: &str = "apt-get install -y --no-install-recommends chromium chromium-driver";
+    let root = Command::new("id").arg("-u").output();
+    let root = root.is_ok_and(|output| output.stdout.starts_with(b"0\n"));
+    let prefix = if root { "" } else { "sudo -n " };
+    for step in [UPDATE, INSTALL] {
+        let step = format!("{prefix}{step}");
+        eprintln!("xtask: installing what the browser tests need: {step}");
+        let mut words = step.split(' ');
+        let status = Command::new(words.next().unwrap_or_default())
+            .args(words)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .status();
+        if !status.is_ok_and(|status| status.success()) {
+            break;
+        }
+    }
+    match both() {
+        true => Ok(()),
+        false => Err(format!(
+            "xtask: the browser tests need Chromium and its driver; install them with\n  \
+             sudo {UPDATE} && sudo {INSTALL}\nor leave those tests out: cargo xtask test --no-browser"
+        )),
+    }
 }
 
 /// The benchmarks live outside the workspace, so that nobody who uses Legatus

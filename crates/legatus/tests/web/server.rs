@@ -5,8 +5,6 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::driver::request;
-
 /// A directory that is removed in the end.
 pub struct Directory(pub PathBuf);
 
@@ -52,24 +50,6 @@ impl Server {
             "{first}"
         );
         Server { child, port }
-    }
-
-    pub fn at(&self, path: &str) -> String {
-        format!("http://127.0.0.1:{}{path}", self.port)
-    }
-
-    pub fn get(&self, path: &str) -> (u16, String) {
-        request(self.port, "GET", path, "", "")
-    }
-
-    pub fn post(&self, path: &str, body: &str) -> (u16, String) {
-        request(
-            self.port,
-            "POST",
-            path,
-            "Content-Type: application/json\r\n",
-            body,
-        )
     }
 
     /// Ends it as a crash does.

@@ -1,10 +1,30 @@
-//! What no browser sends, and what must not be lost.
+//! The server as programs see it: the answers, what is refused, and that
+//! nothing is lost.
+
+#[path = "web/request.rs"]
+mod request;
+#[path = "web/server.rs"]
+mod server;
 
 use rules::Random;
 use serde_json::Value;
 
-use super::driver::request;
-use super::server::{Directory, Server};
+use request::request;
+use server::{Directory, Server};
+
+fn get(server: &Server, path: &str) -> (u16, String) {
+    request(server.port, "GET", path, "", "")
+}
+
+fn post(server: &Server, path: &str, body: &str) -> (u16, String) {
+    request(
+        server.port,
+        "POST",
+        path,
+        "Content-Type: application/json\r\n",
+        body,
+    )
+}
 
 #[test]
 fn questions_answer_as_the_command_line_does() {
@@ -29,7 +49,7 @@ fn questions_answer_as_the_command_line_does() {
             vec!["moves", "amazons", "L..R", "--json", "--best-first"],
         ),
     ] {
-        let (status, body) = server.get(&format!("/api/v1/{path}"));
+        let (status, body) = get(&server, &format!("/api/v1/{path}"));
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_legatus"))
             .args(&arguments)
             .output()
@@ -56,7 +76,7 @@ fn strangers_are_refused() {
     let headers = "Origin: http://evil.example\r\nContent-Type: application/json\r\n";
     let (status, _) = request(server.port, "POST", "/api/v1/play", headers, "{}");
     assert_eq!(status, 403);
-    let (_, page) = server.get("/");
+    let (_, page) = get(&server, "/");
     assert!(page.starts_with("<!doctype html>"));
 }
 
@@ -173,7 +193,7 @@ fn a_crash_loses_no_acknowledged_move() {
     let mut known: Vec<(String, Vec<String>)> = Vec::new();
     for _ in 0..games {
         let body = r#"{"game":"nim","position":"7,8,9","left":{"player":"human"},"right":{"player":"human"}}"#;
-        let (status, game) = server.post("/api/v1/play", body);
+        let (status, game) = post(&server, "/api/v1/play", body);
         assert_eq!(status, 200, "{game}");
         let game: Value = serde_json::from_str(&game).unwrap();
         known.push((game["id"].as_str().unwrap().to_owned(), Vec::new()));
@@ -196,7 +216,7 @@ fn a_crash_loses_no_acknowledged_move() {
         }
         server = Server::start(&data);
         for (id, moves) in &mut known {
-            let (status, game) = server.get(&format!("/api/v1/play/{id}"));
+            let (status, game) = get(&server, &format!("/api/v1/play/{id}"));
             assert_eq!(status, 200, "{game}");
             let game: Value = serde_json::from_str(&game).unwrap();
             let kept: Vec<String> = serde_json::from_value(game["moves"].clone()).unwrap();

@@ -1,7 +1,10 @@
 //! The workbench in a real browser, as a person uses it.
 
+#[path = "web/driver.rs"]
 mod driver;
-mod requests;
+#[path = "web/request.rs"]
+mod request;
+#[path = "web/server.rs"]
 mod server;
 
 use driver::Browser;
@@ -9,6 +12,11 @@ use server::{Directory, Server};
 
 const STATUS: &str = "//*[@id='status']";
 const MESSAGE: &str = "//*[@id='message']";
+
+/// The address of a page.
+fn at(server: &Server, path: &str) -> String {
+    format!("http://127.0.0.1:{}{path}", server.port)
+}
 
 /// A desk with a server and a browser; no page may complain.
 struct Desk {
@@ -26,7 +34,7 @@ impl Desk {
         let data = Directory::new();
         let server = Server::start(&data);
         let browser = Browser::open(width, height);
-        browser.go(&server.at("/"));
+        browser.go(&at(&server, "/"));
         Desk {
             browser,
             server,
@@ -213,9 +221,9 @@ fn a_game_survives_reload_and_crash() {
     } = desk;
     server.kill();
     let server = Server::start(&data);
-    browser.go(&server.at(&format!("/play/{path}")));
+    browser.go(&at(&server, &format!("/play/{path}")));
     browser.wait("//*[@id='moves']", "take 2 from heap 3");
-    browser.go(&server.at("/"));
+    browser.go(&at(&server, "/"));
     browser.wait("//main", "Your games");
 }
 
@@ -255,7 +263,7 @@ fn no_page_complains() {
     }
     let pictures = std::env::var_os("LEGATUS_PICTURES");
     for (number, page) in pages.iter().enumerate() {
-        browser.go(&server.at(page));
+        browser.go(&at(server, page));
         browser.find("//h1");
         if let Some(directory) = &pictures {
             for (name, width, height) in [("desk", 1280, 900), ("phone", 400, 800)] {
