@@ -248,7 +248,7 @@ fn summand(board: &dyn Board, negated: bool) -> Summand {
 
 impl<G: Game> Board for Placed<G> {
     fn info(&self) -> &'static Info {
-        G::info()
+        self.game.about()
     }
 
     fn game(&self) -> &Arc<str> {
@@ -272,7 +272,7 @@ impl<G: Game> Board for Placed<G> {
     }
 
     fn palette(&self) -> &'static [(char, &'static str)] {
-        G::palette()
+        self.game.palette()
     }
 
     fn is_loopy(&self) -> bool {
@@ -284,7 +284,7 @@ impl<G: Game> Board for Placed<G> {
     }
 
     fn component(&self) -> Component {
-        Component::new(self.game.clone(), self.position.clone())
+        self.game.component(self.position.clone())
     }
 
     fn parts(&self) -> Vec<Arc<dyn Board>> {

@@ -77,7 +77,7 @@ impl<B: Bits> Game for Amazons<B> {
         Scene::board(&self.write(position), Figure::Amazon)
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[
             ('.', "empty"),
             ('L', "amazon of Black (Left)"),

@@ -135,7 +135,7 @@ impl<B: Bits> Game for Clobber<B> {
         Board::draw(position.0.geometry, |s| symbol(position, s))
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[
             ('.', "empty"),
             ('B', "stone of Black (Left)"),

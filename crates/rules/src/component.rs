@@ -6,6 +6,7 @@ use crate::heaps::Heaps;
 use crate::plan::Plan;
 use crate::position::{Known, Position};
 use crate::registry::{Visitor, visit};
+use crate::scene::Scene;
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -48,7 +49,7 @@ impl Component {
             type Output = Result<Component, BadInput>;
             fn visit<G: Game>(self, game: G) -> Self::Output {
                 let position = game.read(self.0)?;
-                Ok(Component::new(game, position))
+                Ok(game.component(position))
             }
         }
         visit(name, text, Read(text))?
@@ -83,6 +84,24 @@ impl Component {
     #[must_use]
     pub fn drawing(&self) -> String {
         self.inner.drawing()
+    }
+
+    /// What it looks like, without the sign.
+    #[must_use]
+    pub fn scene(&self) -> Scene {
+        self.inner.scene()
+    }
+
+    /// What to click in its scene for a move, in one or several ways.
+    #[must_use]
+    pub fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        self.inner.paths(scene, text)
+    }
+
+    /// The position inside, without the sign, if it is one of this game.
+    pub(crate) fn position<G: Game>(&self) -> Option<&G::Position> {
+        let typed = self.inner.as_any().downcast_ref::<Typed<G>>()?;
+        Some(&typed.position)
     }
 
     /// Whether play in it may not end.
@@ -247,6 +266,8 @@ trait Erased: Send + Sync {
     fn info(&self) -> &'static Info;
     fn text(&self) -> String;
     fn drawing(&self) -> String;
+    fn scene(&self) -> Scene;
+    fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>>;
     fn is_loopy(&self) -> bool;
     fn moves(&self, player: Player, each: &mut EachMove<'_>) -> ControlFlow<()>;
     fn options(&self, player: Player, each: &mut EachOption<'_>) -> ControlFlow<()>;
@@ -297,12 +318,12 @@ impl<G: Game> Erased for Typed<G> {
     }
 
     fn hash_into(&self, mut state: &mut dyn Hasher) {
-        G::info().name.hash(&mut state);
+        self.game.about().name.hash(&mut state);
         self.position.hash(&mut state);
     }
 
     fn info(&self) -> &'static Info {
-        G::info()
+        self.game.about()
     }
 
     fn text(&self) -> String {
@@ -311,6 +332,14 @@ impl<G: Game> Erased for Typed<G> {
 
     fn drawing(&self) -> String {
         self.game.draw(&self.position)
+    }
+
+    fn scene(&self) -> Scene {
+        self.game.scene(&self.position)
+    }
+
+    fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        self.game.paths(&self.position, scene, text)
     }
 
     fn is_loopy(&self) -> bool {

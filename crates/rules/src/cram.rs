@@ -166,7 +166,7 @@ impl<B: Bits> Game for Cram<B> {
         vec![path, reversed]
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[('.', "empty"), ('#', "covered")]
     }
 

@@ -398,7 +398,7 @@ impl<B: Bits> Game for Domineering<B> {
         vec![path, reversed]
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[('.', "empty"), ('#', "covered")]
     }
 

@@ -1,6 +1,7 @@
 //! What a ruleset says about itself, and how its positions are written.
 
 use crate::bad::BadInput;
+use crate::component::Component;
 use crate::heaps::HeapRules;
 use crate::position::Position;
 use crate::scene::{Figure, Scene};
@@ -14,6 +15,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// What it is.
     fn info() -> &'static Info;
+
+    /// The same, also where the type does not tell.
+    fn about(&self) -> &'static Info {
+        Self::info()
+    }
 
     /// The ruleset with a variant, such as `mace`; `None` is the plain game.
     fn with_variant(variant: Option<&str>) -> Result<Self, BadInput>;
@@ -51,8 +57,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// The characters of the squares of a board, and what they stand for.
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[]
+    }
+
+    /// The position for a sum across games.
+    fn component(&self, position: Self::Position) -> Component {
+        Component::new(self.clone(), position)
     }
 
     /// Whether play may not end.
@@ -62,7 +73,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Whether both players have the same moves everywhere.
     fn is_impartial(&self) -> bool {
-        Self::info().kind.impartial
+        self.about().kind.impartial
     }
 
     /// Positions for tests and searches: a random one of about the size of

@@ -110,6 +110,10 @@ impl<G: Game> Game for Impartial<G> {
         G::info()
     }
 
+    fn about(&self) -> &'static Info {
+        self.0.about()
+    }
+
     fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
         G::with_variant(variant).map(Impartial)
     }
@@ -134,8 +138,8 @@ impl<G: Game> Game for Impartial<G> {
         self.0.paths(&position.0, scene, text)
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
-        G::palette()
+    fn palette(&self) -> &'static [(char, &'static str)] {
+        self.0.palette()
     }
 
     fn is_loopy(&self) -> bool {

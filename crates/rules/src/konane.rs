@@ -196,7 +196,7 @@ impl<B: Bits> Game for Konane<B> {
         Board::draw(position.0.geometry, |s| symbol(position, s))
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[
             ('.', "empty"),
             ('B', "stone of Black (Left)"),

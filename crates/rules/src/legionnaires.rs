@@ -486,7 +486,7 @@ impl<B: Bits> Game for Legionnaires<B> {
         paths
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[
             ('.', "empty"),
             ('B', "pawn of Black (Left)"),

@@ -5,6 +5,7 @@
 //! line in the registry. Nothing here knows how a position is solved.
 
 mod amazons;
+mod any;
 mod arrange;
 mod bad;
 mod bits;
@@ -37,6 +38,7 @@ mod toads_and_frogs;
 mod toppling_dominoes;
 
 pub use amazons::{Amazons, TYPES as AMAZONS_TYPES};
+pub use any::AnyGame;
 pub use bad::BadInput;
 pub use bits::{Bits, Squares};
 pub use clobber::Clobber;

@@ -523,7 +523,7 @@ impl<R: PaintRule> Game for PaintGame<R> {
         }
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[
             ('.', "free"),
             ('B', "painted by Black (Left)"),

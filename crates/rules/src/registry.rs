@@ -1,5 +1,6 @@
 //! The list of games. To add one, write its file and add its line here.
 
+use crate::any::AnyGame;
 use crate::bad::BadInput;
 use crate::game::{Game, Info};
 use crate::grid::read_size;
@@ -47,7 +48,7 @@ macro_rules! games {
                     } else if squares <= 64 {
                         rules.plain::<crate::$both_file::$both<u64>, V>(visitor)
                     } else {
-                        rules.plain::<crate::$both_file::$both<u128>, V>(visitor)
+                        rules.any::<crate::$both_file::$both<u128>, V>(visitor)
                     };
                 }
             )*
@@ -102,7 +103,12 @@ impl Rules<'_> {
     }
 
     fn impartial<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {
-        Ok(visitor.visit(Impartial::new(G::with_variant(self.variant)?)))
+        let game = Impartial::new(G::with_variant(self.variant)?);
+        Ok(visitor.visit(AnyGame::new(game)))
+    }
+
+    fn any<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {
+        Ok(visitor.visit(AnyGame::new(G::with_variant(self.variant)?)))
     }
 }
 

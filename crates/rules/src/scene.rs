@@ -253,7 +253,12 @@ mod tests {
                     for mv in &moves {
                         let paths = game.paths(&position, &scene, &mv.to_string());
                         let fine = !paths.is_empty() && paths.iter().all(|path| !path.is_empty());
-                        assert!(fine, "{}: {} {mv}", G::info().name, game.write(&position));
+                        assert!(
+                            fine,
+                            "{}: {} {mv}",
+                            game.about().name,
+                            game.write(&position)
+                        );
                     }
                     let Some(mv) = moves.get(random.below(moves.len().max(1) as u64) as usize)
                     else {

@@ -225,7 +225,7 @@ impl Game for ToadsAndFrogs {
         Scene::row(&self.write(position), Figure::Animal)
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[('.', "empty"), ('B', "toad (Left)"), ('W', "frog (Right)")]
     }
 

@@ -196,7 +196,7 @@ impl Game for TopplingDominoes {
         }
     }
 
-    fn palette() -> &'static [(char, &'static str)] {
+    fn palette(&self) -> &'static [(char, &'static str)] {
         &[
             ('.', "gap"),
             ('B', "domino of Black (Left)"),

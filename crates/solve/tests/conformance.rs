@@ -125,7 +125,7 @@ fn normal_options<P: Position>(position: &P, player: Player) -> Vec<Vec<(P, bool
 fn samples<G: Game>(game: &G, example: &str, random: &mut Random) -> Vec<G::Position> {
     let example = game.read(example).expect("the example is a position");
     let mut samples = vec![example.clone()];
-    for start in G::info().starts {
+    for start in game.about().starts {
         // The type for small boards does not hold the large ones.
         samples.extend(game.read(start.name));
     }

@@ -348,7 +348,7 @@ impl Visitor for Row<'_> {
     fn visit<G: Game>(self, game: G) -> Option<bool> {
         let terms = self.position.split(" + ");
         let positions: Vec<_> = terms.map(|t| game.read(t).unwrap()).collect();
-        if !full() && positions.iter().any(|p| !is_quick(G::info().name, p)) {
+        if !full() && positions.iter().any(|p| !is_quick(game.about().name, p)) {
             return None;
         }
         let mut sum: Vec<_> = positions.into_iter().map(Term::Position).collect();
