@@ -16,6 +16,7 @@
 
 mod contest;
 mod effort;
+mod environment;
 mod player;
 mod players;
 mod state;
@@ -24,6 +25,7 @@ mod thermal;
 
 pub use contest::{Contest, First, Played, Results};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
+pub use environment::{BadStack, Payoff, Payoffs, Stack, longest_run};
 pub use player::{Choice, Listed, Player, default_player, find_player, players};
 pub use state::{Ending, Move, State};
 pub use tally::Tally;

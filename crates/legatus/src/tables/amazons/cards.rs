@@ -2,21 +2,19 @@
 
 use super::cells;
 use crate::tables::{Agreement, Context, Printed, Table, Trouble};
+use play::Stack;
 use values::Dyadic;
 
 /// Cards are counted in eighths.
 const EIGHTHS: u32 = 3;
 const KOMI: i64 = 5 * 8;
-/// The bottom card; who takes it ends the game.
-const TERMINAL: i64 = -4;
 
-/// The stack without the initial komi: from 9⅞ in steps of ¼ to −⅞, six cards
-/// of −1, the terminal komi.
+/// The stack without the initial komi. Who takes the bottom card ends the game.
 fn stack() -> Vec<i64> {
-    let mut cards: Vec<i64> = (0..44).map(|i| 79 - 2 * i).collect();
-    cards.extend([-8; 6]);
-    cards.push(TERMINAL);
-    cards
+    let eight = Dyadic::from(8);
+    let cards = Stack::berlekamp();
+    let eighths = cards.cards().iter().map(|card| (card * &eight).to_i64());
+    eighths.map(|card| card.expect("whole eighths")).collect()
 }
 
 fn text(eighths: i64) -> String {

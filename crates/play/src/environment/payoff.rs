@@ -1,0 +1,197 @@
+//! Exact best play beside a finite stack.
+
+use super::stack::Stack;
+use std::collections::HashMap;
+use values::{Arena, Budget, Dyadic, Player, Result, Value};
+
+/// Left's net score with best play, for each starter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payoff {
+    /// When Left starts: LP.
+    pub left: Dyadic,
+    /// When Right starts: RP.
+    pub right: Dyadic,
+}
+
+impl Payoff {
+    /// When `starter` starts.
+    #[must_use]
+    pub fn of(&self, starter: Player) -> &Dyadic {
+        match starter {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        }
+    }
+}
+
+/// What some games are worth beside a stack.
+///
+/// The payoff depends on the value of a game alone, whatever the stack: beside
+/// a game that is 0, a player who answers every move in it there does as well
+/// as without it, so both do, and G + S, G − H + H + S and H + S have one
+/// payoff if G = H. So the games are canonical forms, of which there are far
+/// fewer than positions.
+///
+/// ```
+/// use play::{Payoffs, Stack};
+/// use values::Arena;
+/// let mut arena = Arena::new();
+/// let g = arena.read("{4||-1|-3}").unwrap();
+/// let stack = Stack::berlekamp();
+/// let payoffs = Payoffs::new(&mut arena, &[g], &stack, 0).unwrap();
+/// // The mean is 1, and the komi 5.
+/// assert_eq!(payoffs.whole(0).left.to_string(), "6");
+/// assert_eq!(payoffs.whole(0).right.to_string(), "-4");
+/// ```
+pub struct Payoffs {
+    /// With the top card, and when it has been taken.
+    layers: [Vec<Payoff>; 2],
+}
+
+impl Payoffs {
+    /// Finds the payoffs of `games` beside what is left of `stack` when so
+    /// many cards are taken: card by card from the bottom, all followers of
+    /// the games at once, in time cards × options and memory followers.
+    pub fn new(arena: &mut Arena, games: &[Value], stack: &Stack, taken: usize) -> Result<Self> {
+        let (cards, exponent) = stack.scaled(taken)?;
+        let graph = Graph::new(arena, games)?;
+        let budget = arena.budget().clone();
+        let over = vec![[0; 2]; graph.ends.len()];
+        let mut layers = [over.clone(), over];
+        for &card in cards.iter().rev() {
+            layers.swap(0, 1);
+            let [here, after] = &mut layers;
+            graph.layer(card, after, here, &budget)?;
+        }
+        let number = |n| Dyadic::new(n, exponent);
+        let layers = layers.map(|layer| {
+            let payoffs = graph.roots.iter().map(|root| Payoff {
+                left: number(root.payoff(&layer, Player::Left)),
+                right: number(root.payoff(&layer, Player::Right)),
+            });
+            payoffs.collect()
+        });
+        Ok(Payoffs { layers })
+    }
+
+    /// The payoff of the game at this place beside the stack.
+    #[must_use]
+    pub fn whole(&self, game: usize) -> &Payoff {
+        &self.layers[0][game]
+    }
+
+    /// The same when the top card has been taken, not counting it.
+    #[must_use]
+    pub fn without_top(&self, game: usize) -> &Payoff {
+        &self.layers[1][game]
+    }
+}
+
+/// A node, or its negative.
+#[derive(Clone, Copy)]
+struct Signed(u32);
+
+impl Signed {
+    fn payoff(self, layer: &[[i64; 2]], starter: Player) -> i64 {
+        let payoffs = &layer[(self.0 >> 1) as usize];
+        if self.0 & 1 == 0 {
+            payoffs[starter as usize]
+        } else {
+            -payoffs[starter.opposite() as usize]
+        }
+    }
+}
+
+/// Games with their followers, options before games, of G and −G only one.
+struct Graph {
+    roots: Vec<Signed>,
+    /// All options, game by game, Left's first.
+    options: Vec<Signed>,
+    /// For each game where its Left options and its Right options end.
+    ends: Vec<[usize; 2]>,
+}
+
+impl Graph {
+    fn new(arena: &mut Arena, games: &[Value]) -> Result<Self> {
+        let mut graph = Graph {
+            roots: Vec::new(),
+            options: Vec::new(),
+            ends: Vec::new(),
+        };
+        let mut places: HashMap<Value, u32> = HashMap::new();
+        let place = |places: &HashMap<Value, u32>, value: Value| {
+            let found = places.get(&value).map(|&place| Signed(2 * place));
+            found.or_else(|| places.get(&-value).map(|&place| Signed(2 * place + 1)))
+        };
+        for &game in games {
+            let mut stack = vec![game];
+            while let Some(&value) = stack.last() {
+                if place(&places, value).is_some() {
+                    stack.pop();
+                    continue;
+                }
+                let mut sides = Vec::with_capacity(2);
+                for player in Player::BOTH {
+                    sides.push(arena.options(value, player)?);
+                }
+                let waiting = stack.len();
+                let all = sides.iter().flatten().copied();
+                stack.extend(all.filter(|&option| place(&places, option).is_none()));
+                if stack.len() > waiting {
+                    continue;
+                }
+                let ends = [0, 1].map(|side: usize| {
+                    let known = sides[side]
+                        .iter()
+                        .filter_map(|&option| place(&places, option));
+                    graph.options.extend(known);
+                    graph.options.len()
+                });
+                places.insert(value, graph.ends.len() as u32);
+                graph.ends.push(ends);
+                stack.pop();
+                if graph.ends.len().is_multiple_of(1024) {
+                    let bytes = graph.bytes() + places.capacity() * 16;
+                    arena.budget().check_bytes(arena.bytes() + bytes as u64)?;
+                    arena.budget().check()?;
+                }
+            }
+            graph.roots.extend(place(&places, game));
+        }
+        Ok(graph)
+    }
+
+    /// With the two layers.
+    fn bytes(&self) -> usize {
+        self.options.capacity() * size_of::<Signed>()
+            + self.ends.capacity() * (size_of::<[usize; 2]>() + 2 * size_of::<[i64; 2]>())
+    }
+
+    /// The payoffs with one more card on top.
+    fn layer(
+        &self,
+        card: i64,
+        after: &[[i64; 2]],
+        here: &mut [[i64; 2]],
+        budget: &Budget,
+    ) -> Result<()> {
+        let mut start = 0;
+        for (place, &[middle, end]) in self.ends.iter().enumerate() {
+            let mut left = card + after[place][Player::Right as usize];
+            for option in &self.options[start..middle] {
+                left = left.max(option.payoff(here, Player::Right));
+            }
+            let mut right = after[place][Player::Left as usize] - card;
+            for option in &self.options[middle..end] {
+                right = right.min(option.payoff(here, Player::Left));
+            }
+            here[place] = [left, right];
+            start = end;
+            if place % 4096 == 0 {
+                budget.check()?;
+            }
+        }
+        budget.advance(self.ends.len() as u64);
+        Ok(())
+    }
+}
