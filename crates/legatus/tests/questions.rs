@@ -509,3 +509,125 @@ fn examples_of_every_game_run() {
         }
     }
 }
+
+/// Best play beside cards; the numbers are those of plain minimax.
+#[test]
+fn payoffs_beside_cards_have_their_fields() {
+    prints(
+        &["environment", "amazons", "R..L...R", "--json"],
+        "{\"left_starts\":\"6\",\"right_starts\":\"-4\",\"left_stack\":\"5\",\"right_stack\":\"-5\",\
+         \"left_wall\":\"1\",\"right_wall\":\"1\",\"left_difference\":\"0\",\
+         \"right_difference\":\"0\",\"bound\":\"15/4\",\"longest_run\":5,\"top\":\"79/8\",\
+         \"step\":\"1/4\",\"ones\":6,\"terminal\":\"-1/2\",\"cards\":51}\n",
+    );
+    // 1 - 1 + 0 on the switch: the card, the switch, the other card.
+    let answer = feed(
+        &[
+            "environment",
+            "-",
+            "--top",
+            "0",
+            "--step",
+            "1",
+            "--ones",
+            "0",
+        ],
+        b"+-1\n0\n",
+    );
+    answer.prints("3/2 -3/2\n1/2 -1/2\n");
+    let cards = |options: &[&str], code, words: &[&str]| {
+        let mut arguments = vec!["environment", "amazons", ".L..R"];
+        arguments.extend(options);
+        refuses(&arguments, code, words);
+    };
+    cards(&["--step", "0"], 2, &["step", "above 0"]);
+    cards(&["--step", "x"], 2, &["--step x"]);
+    cards(&["--step", "1/3"], 2, &["power of two"]);
+    cards(&["--top", "-2"], 2, &["below -1"]);
+    cards(&["--ones", "-1"], 2, &["--ones -1"]);
+    cards(&["--step", "1/1073741824"], 3, &["too many cards"]);
+    cards(&["--ones", "99999999999"], 3, &["too many cards"]);
+    cards(
+        &["--play", "--left", "nobody"],
+        2,
+        &["nobody", "sentestrat"],
+    );
+    cards(
+        &["--play", "--first", "third"],
+        2,
+        &["third", "left or right"],
+    );
+    refuses(
+        &["environment", "legionnaires:centurion", "3x3"],
+        2,
+        &["may not end"],
+    );
+    refuses(&["environment", "nim", "9223372036854775808"], 3, &[]);
+    refuses(
+        &["environment", "*2", "--play"],
+        2,
+        &["positions, not with values"],
+    );
+}
+
+/// A whole game by hand, with mistakes.
+#[test]
+fn games_beside_cards_are_played() {
+    let board = [
+        "environment",
+        "amazons",
+        ".L..R",
+        "--top",
+        "2",
+        "--step",
+        "1",
+    ];
+    let game = |options: &[&str], input: &[u8]| {
+        let mut arguments = board.to_vec();
+        arguments.push("--play");
+        arguments.extend(options);
+        let answer = feed(&arguments, input);
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        answer.out
+    };
+    let by_hand = game(
+        &[],
+        b"help\nfoo\nmoves\nhint\nwhy\n1\nundo\ncard\ncard\ncard\n",
+    );
+    for words in [
+        "`foo` is not a move",
+        "which costs",
+        "orthodox",
+        "forecast",
+        "unfinished",
+    ] {
+        assert!(by_hand.contains(words), "{words}: {by_hand}");
+    }
+    let computers = ["--left", "exact", "--right", "orthodox", "--referee"];
+    let played = game(&computers, b"");
+    assert!(played.contains("unorthodox moves cost"), "{played}");
+    let mut challenged = computers.to_vec();
+    challenged.extend([
+        "--challenger",
+        "right",
+        "--appraisal",
+        "9",
+        "--epsilon",
+        "1",
+    ]);
+    assert!(game(&challenged, b"").contains("the challenge succeeds"));
+    let bids = b"1/2\n3\n1/16\n9\nquit\n";
+    let bid = feed(
+        &[
+            "environment",
+            "amazons",
+            ".L..R",
+            "--top",
+            "2",
+            "--bid",
+            "--play",
+        ],
+        bids,
+    );
+    assert!(bid.out.contains("name a step below 1/8"), "{}", bid.out);
+}

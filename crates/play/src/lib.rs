@@ -25,7 +25,10 @@ mod thermal;
 
 pub use contest::{Contest, First, Played, Results};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
-pub use environment::{BadStack, Payoff, Payoffs, Stack, longest_run};
+pub use environment::{
+    Accountant, BadStack, Best, Bid, Bidding, CARD_PLAYERS, CardChoice, CardGame, CardPlayer,
+    Challenge, Forecast, Payoff, Payoffs, Stack, longest_run,
+};
 pub use player::{Choice, Listed, Player, default_player, find_player, players};
 pub use state::{Ending, Move, State};
 pub use tally::Tally;

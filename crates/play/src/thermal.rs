@@ -90,15 +90,15 @@ pub struct Thermal {
 }
 
 /// What is known of a region, or of a sum of regions.
-struct Sight {
-    mean: Dyadic,
-    temperature: Dyadic,
+pub(crate) struct Sight {
+    pub mean: Dyadic,
+    pub temperature: Dyadic,
     /// `None`: mean and temperature are estimates.
-    graph: Option<Thermograph>,
+    pub graph: Option<Thermograph>,
 }
 
 impl Sight {
-    fn wall(&self, player: Player, t: &Dyadic) -> Dyadic {
+    pub fn wall(&self, player: Player, t: &Dyadic) -> Dyadic {
         match &self.graph {
             Some(graph) => graph.wall(player).at(t),
             None if *t >= self.temperature => self.mean.clone(),
@@ -183,9 +183,13 @@ impl Thermal {
             }
             _ => None,
         };
+        // At −1 a move costs no more than a card of −1, and what is not moved
+        // before the cards are gone is lost.
+        let ground = situation.card.is_some_and(|card| *card <= Dyadic::from(-1));
         // Where to play, if the strategy says so, and at what temperature.
         let place = match strategy {
             Strategy::Orthodox => None,
+            _ if ground => None,
             _ => urgent.or(hot),
         };
         let ambient = match (place, situation.card) {
@@ -209,6 +213,7 @@ impl Thermal {
         };
         let warm = match place {
             Some(_) => heat > ambient,
+            None if ground => gain.signum() >= 0,
             None => gain.signum() > 0,
         };
         let estimated = regions.iter().any(|region| region.sight.graph.is_none());
@@ -225,6 +230,21 @@ impl Thermal {
             ambient,
             temperature: heat,
             estimated,
+        }))
+    }
+
+    /// What is known of a whole sum.
+    pub(crate) fn sight(&mut self, sum: &[Component]) -> Result<Sight> {
+        let parts: Vec<Part> = sum.iter().flat_map(parts).collect();
+        self.look(&parts)
+    }
+
+    /// The temperature of the hottest region.
+    pub(crate) fn hottest(&mut self, sum: &[Component]) -> Result<Dyadic> {
+        let regions = self.regions(sum)?;
+        let hottest = hottest(&regions, 0..regions.len());
+        Ok(hottest.map_or((-1).into(), |place| {
+            regions[place].sight.temperature.clone()
         }))
     }
 

@@ -8,9 +8,10 @@ use std::ffi::OsString;
 const MARK: char = '\0';
 
 /// The commands whose arguments are expressions or positions.
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "calc",
     "count",
+    "environment",
     "find",
     "grundy",
     "moves",

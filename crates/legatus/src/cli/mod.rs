@@ -4,6 +4,7 @@
 mod calc;
 mod check;
 mod count;
+mod environment;
 mod exit;
 mod expressions;
 mod find;
@@ -54,7 +55,7 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "serve",
     "value",
     "outcome",
@@ -68,6 +69,7 @@ const COMMANDS: [&str; 16] = [
     "tables",
     "calc",
     "thermograph",
+    "environment",
     "read",
     "completions",
     "man",
@@ -88,6 +90,7 @@ enum Command {
     Tables(tables::Arguments),
     Calc(calc::Arguments),
     Thermograph(thermograph::Arguments),
+    Environment(Box<environment::Arguments>),
     Read(read::Arguments),
     Completions(manual::Completions),
     Man(manual::Man),
@@ -109,6 +112,7 @@ impl Command {
             Command::Tables(arguments) => arguments.run(out),
             Command::Calc(arguments) => arguments.run(out),
             Command::Thermograph(arguments) => arguments.run(out),
+            Command::Environment(arguments) => arguments.run(out),
             Command::Read(arguments) => arguments.run(out),
             Command::Completions(arguments) => arguments.run(out),
             Command::Man(arguments) => arguments.run(out),

@@ -2,13 +2,25 @@
 //! section 2): at each turn a player either moves on the board or takes the
 //! top card, which scores its value; the bottom card ends the game.
 
+mod accounts;
+mod bidding;
+mod challenge;
+mod game;
 mod payoff;
+mod player;
 mod run;
 mod stack;
 
+pub use accounts::{Accountant, Best, Forecast};
+pub use bidding::{Bid, Bidding};
+pub use challenge::Challenge;
+pub use game::CardGame;
 pub use payoff::{Payoff, Payoffs};
+pub use player::{CARD_PLAYERS, CardChoice, CardPlayer};
 pub use run::longest_run;
 pub use stack::{BadStack, Stack};
 
+#[cfg(test)]
+mod contests;
 #[cfg(test)]
 mod tests;

@@ -40,50 +40,48 @@ impl Payoff {
 /// let stack = Stack::berlekamp();
 /// let payoffs = Payoffs::new(&mut arena, &[g], &stack, 0).unwrap();
 /// // The mean is 1, and the komi 5.
-/// assert_eq!(payoffs.whole(0).left.to_string(), "6");
-/// assert_eq!(payoffs.whole(0).right.to_string(), "-4");
+/// assert_eq!(payoffs.payoff(0, 0).left.to_string(), "6");
+/// assert_eq!(payoffs.payoff(0, 0).right.to_string(), "-4");
 /// ```
 pub struct Payoffs {
-    /// With the top card, and when it has been taken.
-    layers: [Vec<Payoff>; 2],
+    /// For each number of cards taken, from 0 to all, the payoffs of the
+    /// games, in units of 2⁻ᵏ.
+    layers: Vec<Box<[[i64; 2]]>>,
+    exponent: u32,
 }
 
 impl Payoffs {
     /// Finds the payoffs of `games` beside what is left of `stack` when so
     /// many cards are taken: card by card from the bottom, all followers of
-    /// the games at once, in time cards × options and memory followers.
+    /// the games at once, in time cards × options.
     pub fn new(arena: &mut Arena, games: &[Value], stack: &Stack, taken: usize) -> Result<Self> {
         let (cards, exponent) = stack.scaled(taken)?;
         let graph = Graph::new(arena, games)?;
         let budget = arena.budget().clone();
-        let over = vec![[0; 2]; graph.ends.len()];
-        let mut layers = [over.clone(), over];
+        let answers = (cards.len() + 1).saturating_mul(games.len() * size_of::<[i64; 2]>());
+        budget.check_bytes(arena.bytes() + (graph.bytes() + answers) as u64)?;
+        let mut here = vec![[0; 2]; graph.ends.len()];
+        let mut after = here.clone();
+        let mut layers = Vec::with_capacity(cards.len() + 1);
+        layers.push(graph.answers(&here));
         for &card in cards.iter().rev() {
-            layers.swap(0, 1);
-            let [here, after] = &mut layers;
-            graph.layer(card, after, here, &budget)?;
+            std::mem::swap(&mut here, &mut after);
+            graph.layer(card, &after, &mut here, &budget)?;
+            layers.push(graph.answers(&here));
         }
-        let number = |n| Dyadic::new(n, exponent);
-        let layers = layers.map(|layer| {
-            let payoffs = graph.roots.iter().map(|root| Payoff {
-                left: number(root.payoff(&layer, Player::Left)),
-                right: number(root.payoff(&layer, Player::Right)),
-            });
-            payoffs.collect()
-        });
-        Ok(Payoffs { layers })
+        layers.reverse();
+        Ok(Payoffs { layers, exponent })
     }
 
-    /// The payoff of the game at this place beside the stack.
+    /// The payoff of the game at this place when so many more cards are
+    /// taken, not counting them.
+    ///
+    /// # Panics
+    /// If there are not as many games or cards.
     #[must_use]
-    pub fn whole(&self, game: usize) -> &Payoff {
-        &self.layers[0][game]
-    }
-
-    /// The same when the top card has been taken, not counting it.
-    #[must_use]
-    pub fn without_top(&self, game: usize) -> &Payoff {
-        &self.layers[1][game]
+    pub fn payoff(&self, game: usize, taken: usize) -> Payoff {
+        let [left, right] = self.layers[taken][game].map(|n| Dyadic::new(n, self.exponent));
+        Payoff { left, right }
     }
 }
 
@@ -159,6 +157,12 @@ impl Graph {
             graph.roots.extend(place(&places, game));
         }
         Ok(graph)
+    }
+
+    /// The payoffs of the games that were asked for.
+    fn answers(&self, layer: &[[i64; 2]]) -> Box<[[i64; 2]]> {
+        let answer = |root: &Signed| Player::BOTH.map(|starter| root.payoff(layer, starter));
+        self.roots.iter().map(answer).collect()
     }
 
     /// With the two layers.

@@ -159,12 +159,16 @@ fn payoffs_are_those_of_plain_minimax() {
                     let payoffs = Payoffs::new(&mut arena, &[value], stack, taken).unwrap();
                     for player in Player::BOTH {
                         let slow = plain(&board, &stack.cards()[taken..], player);
-                        let fast = payoffs.whole(0).of(player);
-                        assert_eq!(*fast, slow, "{board:?} beside {stack}, {player} starts");
+                        let fast = payoffs.payoff(0, 0);
+                        assert_eq!(
+                            *fast.of(player),
+                            slow,
+                            "{board:?} beside {stack}, {player} starts"
+                        );
                     }
                     if taken == 1 {
                         let above = Payoffs::new(&mut arena, &[value], stack, 0).unwrap();
-                        assert_eq!(above.without_top(0), payoffs.whole(0));
+                        assert_eq!(above.payoff(0, 1), payoffs.payoff(0, 0));
                     }
                     compared += 1;
                 }
@@ -208,7 +212,7 @@ fn enough_ones_are_enough() {
             let payoff = |arena: &mut Arena, ones| {
                 let stack = stack(top, step, ones);
                 let payoffs = Payoffs::new(arena, &[value], &stack, 0).unwrap();
-                payoffs.whole(0).clone()
+                payoffs.payoff(0, 0)
             };
             let enough = payoff(&mut arena, run as usize);
             for more in 1..4 {
@@ -244,7 +248,7 @@ impl Trials {
         let payoffs = Payoffs::new(arena, &[board.value], &stack, 0).unwrap();
         self.pairs += 1;
         for player in Player::BOTH {
-            let net = payoffs.whole(0).of(player) - &stack.payoff(player);
+            let net = payoffs.payoff(0, 0).of(player) - &stack.payoff(player);
             let difference = (&net - &board.graph.wall(player).at(top)).abs();
             let bound = &Dyadic::from(3 * board.run as i64) * step;
             let about = || format!("{:?} beside {stack}, {player} starts", board.sum);
@@ -355,7 +359,7 @@ fn the_difference_can_be_more_than_the_step() {
     let mut difference = |step| {
         let stack = stack("1", step, 4);
         let payoffs = Payoffs::new(&mut arena, &[value], &stack, 0).unwrap();
-        let net = &payoffs.whole(0).left - &stack.komi();
+        let net = &payoffs.payoff(0, 0).left - &stack.komi();
         (&net - &wall).abs()
     };
     assert_eq!(difference("1/2"), number("3/4"));

@@ -1,0 +1,175 @@
+//! Who plays beside the cards, and under which rules.
+
+use clap::Args;
+use play::{CardGame, CardPlayer, Challenge, State};
+use positions::{Sum, Term};
+use rules::{BadInput, Random};
+use solve::Convention;
+use std::io::Write;
+use std::sync::Arc;
+use values::Player;
+
+use super::super::question::{Desk, Trouble};
+use super::super::{Exit, expressions};
+use super::session::{Session, Side, Talk, bid};
+use super::{Rule, length, number};
+
+/// A game in the terminal.
+#[derive(Args)]
+pub struct Contest {
+    /// Play the game: the second player is given the komi, and after every
+    /// turn the forecast and what the turn cost are shown
+    #[arg(long, conflicts_with = "json")]
+    play: bool,
+
+    /// Left's player: human, exact, orthodox, sentestrat, hotstrat or random
+    #[arg(
+        long,
+        visible_alias = "black",
+        value_name = "PLAYER",
+        default_value = "human"
+    )]
+    left: String,
+
+    /// Right's player
+    #[arg(
+        long,
+        visible_alias = "white",
+        value_name = "PLAYER",
+        default_value = "exact"
+    )]
+    right: String,
+
+    /// Who moves first: left (black) or right (white)
+    #[arg(long, value_name = "PLAYER", default_value = "left")]
+    first: String,
+
+    /// Bid for the step and for the number of cards of -1: the fully enriched
+    /// environment of temperature TOP
+    #[arg(long, requires = "play", conflicts_with_all = ["step", "ones", "terminal"])]
+    bid: bool,
+
+    /// A referee skips ahead on sealed bids when both players take cards
+    #[arg(long, requires = "play")]
+    referee: bool,
+
+    /// Who challenges the appraisal: left (black) says that it is too low,
+    /// right (white) that it is too high
+    #[arg(long, value_name = "PLAYER", requires_all = ["play", "appraisal", "epsilon"])]
+    challenger: Option<String>,
+
+    /// What Left's net score is claimed to be with best play
+    #[arg(long, value_name = "NUMBER", requires = "challenger")]
+    #[arg(value_parser = expressions::parse)]
+    appraisal: Option<String>,
+
+    /// By how much the claim is said to be wrong
+    #[arg(long, value_name = "NUMBER", requires = "challenger")]
+    #[arg(value_parser = expressions::parse)]
+    epsilon: Option<String>,
+
+    /// The seed of everything that is left to chance
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+}
+
+/// What players may keep in memory.
+const MOST_BYTES: u64 = 1 << 28;
+
+impl Contest {
+    /// Whether a game is wanted, not an answer.
+    pub fn is_wanted(&self) -> bool {
+        self.play
+    }
+
+    /// Plays it.
+    pub fn run(
+        &self,
+        desk: &mut Desk,
+        sum: &Sum,
+        rule: &Rule,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Trouble> {
+        let challenge = match (&self.challenger, &self.appraisal, &self.epsilon) {
+            (Some(challenger), Some(appraisal), Some(epsilon)) => Some(Challenge::new(
+                number("appraisal", appraisal)?,
+                side(challenger)?,
+                number("epsilon", epsilon)?,
+            )?),
+            _ => None,
+        };
+        let state = board(sum)?.with_turn(side(&self.first)?);
+        let budget = desk.workbench().1.budget().clone();
+        let bytes = (budget.bytes().unwrap_or(u64::MAX) / 8).min(MOST_BYTES);
+        let random = Random::new(self.seed);
+        let player = |name: &str, task: u64| match name.trim().eq_ignore_ascii_case("human") {
+            true => Ok(Side::Human),
+            false => CardPlayer::find(name, &budget, bytes, random.fork(task))
+                .map(|player| Side::Computer(Box::new(player))),
+        };
+        let sides = [player(&self.left, 0)?, player(&self.right, 1)?];
+        // Bad cards are refused before the work begins.
+        rule.stack(0)?;
+        // What is left open depends on how long play can last; where that
+        // takes too long to find, the rank says enough.
+        let run = match rule.ones {
+            Some(_) if !self.bid => 0,
+            _ => desk
+                .working(|_, arena| length(sum, arena))
+                .unwrap_or_else(|_| {
+                    let ranks = state.components().iter().map(rules::Position::rank);
+                    ranks.fold(0u64, u64::saturating_add)
+                }),
+        };
+        let mut talk = Talk::new(out, &desk.interrupts);
+        let stack = if self.bid {
+            match bid(&mut talk, &sides, &rule.top, run, &mut random.fork(2))? {
+                Some(stack) => stack,
+                None => return Ok(Exit::Answered),
+            }
+        } else {
+            rule.stack(run)?
+        };
+        let game = CardGame::new(state, stack);
+        let mut session = Session::new(game, sides, &budget, bytes, talk);
+        session.referee = self.referee;
+        session.challenge = challenge;
+        Ok(session.run()?)
+    }
+}
+
+/// The positions of a sum.
+fn board(sum: &Sum) -> Result<State, BadInput> {
+    let mut summands = Vec::new();
+    for term in &sum.terms {
+        match term {
+            Term::Board(board, negated) => {
+                let component = board.component();
+                let component = match negated {
+                    true => component.negated(),
+                    false => component,
+                };
+                summands.push((Arc::clone(board.game()), component));
+            }
+            Term::Value(_) => {
+                return Err(BadInput::new(
+                    "a game is played with positions, not with values",
+                    "write nim(2) for *2",
+                ));
+            }
+        }
+    }
+    Ok(State::new(summands, Convention::Normal))
+}
+
+/// A player as people say it.
+fn side(text: &str) -> Result<Player, BadInput> {
+    match text.trim().to_lowercase().as_str() {
+        "left" | "black" => Ok(Player::Left),
+        "right" | "white" => Ok(Player::Right),
+        _ => Err(BadInput::new(
+            format!("`{}` is not a player", text.escape_debug()),
+            "say left or right, black or white",
+        )),
+    }
+}

@@ -1,0 +1,596 @@
+//! A game beside cards in the terminal.
+
+use play::{
+    Accountant, Best, Bid, Bidding, CardChoice, CardGame, CardPlayer, Challenge, Forecast, Move,
+    Stack, Turn,
+};
+use rules::{BadInput, Random};
+use std::io::{self, StdinLock, Write};
+use values::{Budget, Dyadic, Player};
+
+use super::super::lines::Lines;
+use super::super::{Exit, Interrupts, Stop};
+
+/// A side.
+pub enum Side {
+    Human,
+    Computer(Box<CardPlayer>),
+}
+
+/// Play in progress.
+pub struct Session<'o> {
+    pub game: CardGame,
+    pub sides: [Side; 2],
+    pub referee: bool,
+    pub challenge: Option<Challenge>,
+    accountant: Accountant,
+    /// The games before each turn, and what the turns cost, for undo.
+    past: Vec<(CardGame, [Dyadic; 2])>,
+    costs: [Dyadic; 2],
+    talk: Talk<'o>,
+}
+
+/// What people type and read.
+pub struct Talk<'o> {
+    input: Lines<StdinLock<'static>>,
+    out: &'o mut dyn Write,
+    interrupts: &'o Interrupts,
+}
+
+/// What a line of a person means.
+enum Wish {
+    Turn(Turn),
+    Undo,
+    Resign,
+    Quit,
+}
+
+const HELP: &str = "\
+  card       take the top card
+  MOVE       a move as `moves` lists it, or its number there
+  moves      the moves on the board
+  hint       what orthodox and best play would do
+  why        the temperatures, the forecast and the cost of each turn
+  undo       take back your last turn
+  resign     give up
+  quit       leave";
+
+/// More moves than this are not listed.
+const MOST_LISTED: usize = 200;
+
+impl<'o> Talk<'o> {
+    pub fn new(out: &'o mut dyn Write, interrupts: &'o Interrupts) -> Self {
+        Talk {
+            input: Lines::new(io::stdin().lock(), 1 << 16),
+            out,
+            interrupts,
+        }
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), Stop> {
+        writeln!(self.out, "{text}")?;
+        Ok(())
+    }
+
+    /// What somebody answers; nothing at the end of the input.
+    fn ask(&mut self, question: &str) -> Result<Option<String>, Stop> {
+        write!(self.out, "{question} ")?;
+        self.out.flush()?;
+        Ok(match self.input.next()? {
+            None => None,
+            Some(Ok(line)) => Some(line.trim().to_owned()),
+            Some(Err(failure)) => Some(failure.message),
+        })
+    }
+
+    /// Asks until the answer is one.
+    fn insist<T>(
+        &mut self,
+        question: &str,
+        read: impl Fn(&str) -> Result<T, BadInput>,
+    ) -> Result<Option<T>, Stop> {
+        loop {
+            let Some(answer) = self.ask(question)? else {
+                return Ok(None);
+            };
+            match read(&answer) {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(bad) => self.say(&format!("{}; {}", bad.message, bad.hint))?,
+            }
+        }
+    }
+}
+
+fn number(text: &str) -> Result<Dyadic, BadInput> {
+    text.parse()
+        .map_err(|why| BadInput::new(format!("`{}`: {why}", text.escape_debug()), "such as 7/8"))
+}
+
+fn count(text: &str) -> Result<usize, BadInput> {
+    text.parse().map_err(|_| {
+        let text = text.escape_debug();
+        BadInput::new(format!("`{text}` is not a whole number"), "such as 12")
+    })
+}
+
+/// Both players bid for the environment of temperature `t`. Nothing if the
+/// input ends.
+pub fn bid(
+    talk: &mut Talk<'_>,
+    sides: &[Side; 2],
+    t: &Dyadic,
+    run: u64,
+    random: &mut Random,
+) -> Result<Option<Stack>, Stop> {
+    talk.say(
+        "Each bids a bound on the step between cards and a number of cards of -1. Who bid the \
+         larger step then names one below the other's, who bid fewer cards more than the other.",
+    )?;
+    let mut bids = Vec::new();
+    for player in Player::BOTH {
+        bids.push(match &sides[player as usize] {
+            Side::Computer(computer) => computer.bid(run),
+            Side::Human => {
+                let delta = talk.insist(&format!("{player}, your step?"), |text| {
+                    Ok(Bid::new(number(text)?, 1)?.delta)
+                })?;
+                let ones = talk.insist(&format!("{player}, how many cards of -1?"), |text| {
+                    Ok(Bid::new(1.into(), count(text)?)?.ones)
+                })?;
+                let (Some(delta), Some(ones)) = (delta, ones) else {
+                    return Ok(None);
+                };
+                Bid { delta, ones }
+            }
+        });
+    }
+    for (player, bid) in Player::BOTH.iter().zip(&bids) {
+        talk.say(&format!(
+            "{player} bids a step of {} and {} of -1",
+            bid.delta, bid.ones
+        ))?;
+    }
+    let [left, right] = &bids[..] else {
+        return Ok(None);
+    };
+    let bidding = Bidding::new([left.clone(), right.clone()], random);
+    loop {
+        let namer = bidding.names_delta();
+        let delta = match &sides[namer as usize] {
+            Side::Computer(computer) => Some(computer.name_delta(&bidding)),
+            Side::Human => {
+                let question = format!("{namer}, name a step below {}:", bidding.delta_below());
+                talk.insist(&question, number)?
+            }
+        };
+        let namer = bidding.names_ones();
+        let ones = match &sides[namer as usize] {
+            Side::Computer(computer) => Some(computer.name_ones(&bidding)),
+            Side::Human => {
+                let above = bidding.ones_above();
+                talk.insist(
+                    &format!("{namer}, name a number of -1s above {above}:"),
+                    count,
+                )?
+            }
+        };
+        let (Some(delta), Some(ones)) = (delta, ones) else {
+            return Ok(None);
+        };
+        match bidding.stack(t, &delta, ones) {
+            Ok(stack) => return Ok(Some(stack)),
+            Err(bad) => talk.say(&format!("{}; {}", bad.message, bad.hint))?,
+        }
+        // Nobody can be asked for anything else.
+        if sides.iter().all(|side| matches!(side, Side::Computer(_))) {
+            return Ok(None);
+        }
+    }
+}
+
+impl<'o> Session<'o> {
+    pub fn new(
+        game: CardGame,
+        sides: [Side; 2],
+        budget: &Budget,
+        bytes: u64,
+        talk: Talk<'o>,
+    ) -> Self {
+        Session {
+            game,
+            sides,
+            referee: false,
+            challenge: None,
+            accountant: Accountant::new(budget, bytes),
+            past: Vec::new(),
+            costs: [Dyadic::zero(), Dyadic::zero()],
+            talk,
+        }
+    }
+
+    /// Plays to the end, or until somebody leaves.
+    pub fn run(mut self) -> Result<Exit, Stop> {
+        let stack = self.game.stack().to_string();
+        self.talk.say(&format!("stack: {stack}"))?;
+        let second = -self.game.turn();
+        let komi = self.game.stack().komi();
+        self.talk
+            .say(&format!("{second} is given the komi {komi}"))?;
+        if let Some(challenge) = &self.challenge {
+            let words = challenge.to_string();
+            self.talk.say(&words)?;
+        }
+        while !self.game.is_over() {
+            if self.referee && self.game.may_skip() && !self.skip()? {
+                return self.leave();
+            }
+            self.show()?;
+            let player = self.game.turn();
+            let game = &self.game;
+            let turn = match &mut self.sides[player as usize] {
+                Side::Computer(computer) => {
+                    let choice = self.talk.interrupts.during(|| computer.choose(game));
+                    let CardChoice { turn, remark } = choice.map_err(stopped)?;
+                    if !remark.is_empty() {
+                        self.talk.say(&format!("{player}: {remark}"))?;
+                    }
+                    turn
+                }
+                Side::Human => match self.wish(player)? {
+                    Wish::Turn(turn) => turn,
+                    Wish::Undo => {
+                        self.undo(player)?;
+                        continue;
+                    }
+                    Wish::Resign => {
+                        self.talk.say(&format!("{player} resigns"))?;
+                        return Ok(Exit::Answered);
+                    }
+                    Wish::Quit => return self.leave(),
+                },
+            };
+            self.play(&turn)?;
+        }
+        self.end()
+    }
+
+    /// The end of the input, or of somebody's patience.
+    fn leave(&mut self) -> Result<Exit, Stop> {
+        let net = self.game.net();
+        self.talk.say(&format!("\nleft unfinished at net {net}"))?;
+        Ok(Exit::Answered)
+    }
+
+    fn forecast(&mut self) -> Result<Forecast, Stop> {
+        let Session {
+            talk,
+            accountant,
+            game,
+            ..
+        } = self;
+        let forecast = talk.interrupts.during(|| accountant.forecast(game));
+        forecast.map_err(stopped)
+    }
+
+    fn best(&mut self) -> Result<Option<Best>, Stop> {
+        let Session {
+            talk,
+            accountant,
+            game,
+            ..
+        } = self;
+        let best = talk.interrupts.during(|| accountant.best(game));
+        best.map_err(stopped)
+    }
+
+    fn cost(&mut self, turn: &Turn) -> Result<Dyadic, Stop> {
+        let Session {
+            talk,
+            accountant,
+            game,
+            ..
+        } = self;
+        let cost = talk.interrupts.during(|| accountant.cost(game, turn));
+        cost.map_err(stopped)
+    }
+
+    /// Plays a turn and does the accounts.
+    fn play(&mut self, turn: &Turn) -> Result<(), Stop> {
+        let player = self.game.turn();
+        let cost = self.cost(turn)?;
+        let what = match turn {
+            Turn::Card => format!("takes {}", self.game.cards()[0]),
+            Turn::Board(_) => format!("plays {}", self.words(turn)?),
+        };
+        self.past.push((self.game.clone(), self.costs.clone()));
+        self.game.play(turn);
+        let total = &mut self.costs[player as usize];
+        *total = &*total + &cost;
+        let price = match cost.is_zero() {
+            true => "orthodox".to_owned(),
+            false => format!("which costs {cost}"),
+        };
+        self.talk.say(&format!("{player} {what}, {price}"))
+    }
+
+    fn words(&self, turn: &Turn) -> Result<String, Stop> {
+        match turn {
+            Turn::Card => Ok("card".to_owned()),
+            Turn::Board(mv) => self.game.state().text(mv).map_err(stopped),
+        }
+    }
+
+    fn undo(&mut self, player: Player) -> Result<(), Stop> {
+        // Back to this player's turn before.
+        let mine = self
+            .past
+            .iter()
+            .rposition(|(game, _)| game.turn() == player);
+        let Some(place) = mine else {
+            return self.talk.say("there is nothing to take back");
+        };
+        self.past.truncate(place + 1);
+        if let Some((game, costs)) = self.past.pop() {
+            self.game = game;
+            self.costs = costs;
+        }
+        Ok(())
+    }
+
+    /// The board, the stack, the score and the forecast.
+    fn show(&mut self) -> Result<(), Stop> {
+        let mut text = String::from("\n");
+        let several = self.game.board().len() > 1;
+        for (place, component) in self.game.board().iter().enumerate() {
+            if several {
+                let sign = if component.is_negated() { "-" } else { "" };
+                let name = &self.game.state().names()[place];
+                text.push_str(&format!("{}: {sign}{name}\n", place + 1));
+            }
+            text.push_str(component.drawing().trim_end());
+            text.push('\n');
+        }
+        let cards = self.game.cards();
+        let [left, right] = Player::BOTH.map(|player| self.game.score(player));
+        text.push_str(&format!(
+            "top card {}, {} cards; Left has {left}, Right {right}\n",
+            cards[0],
+            cards.len(),
+        ));
+        let forecast = self.forecast()?;
+        text.push_str(&words_of(&forecast, self.game.turn()));
+        self.talk.say(&text)
+    }
+
+    /// The two sealed bids, and the referee's decision. Whether there were
+    /// two.
+    fn skip(&mut self) -> Result<bool, Stop> {
+        let mut bids = Vec::new();
+        for player in Player::BOTH {
+            let game = &self.game;
+            bids.push(match &mut self.sides[player as usize] {
+                Side::Computer(computer) => {
+                    let bid = self
+                        .talk
+                        .interrupts
+                        .during(|| computer.sealed_bid(game, player));
+                    bid.map_err(stopped)?
+                }
+                Side::Human => {
+                    let question = format!(
+                        "Referee: {player}, at what temperature do you next play on the board, if \
+                         the opponent takes cards till then?"
+                    );
+                    match self.talk.insist(&question, number)? {
+                        Some(bid) => bid,
+                        None => return Ok(false),
+                    }
+                }
+            });
+        }
+        let [left, right] = &bids[..] else {
+            return Ok(false);
+        };
+        let before = self.game.net();
+        let removed = self.game.skip(&[left.clone(), right.clone()]);
+        let player = self.game.turn();
+        let award = (&self.game.net() - &before).abs();
+        if removed > 0 {
+            let now = &self.game.cards()[0];
+            let words =
+                format!("Referee: on to {now}; {removed} cards go, {player} is given {award}");
+            self.talk.say(&words)?;
+        }
+        Ok(true)
+    }
+
+    /// What the person who is to move wants.
+    fn wish(&mut self, player: Player) -> Result<Wish, Stop> {
+        loop {
+            let Some(line) = self.talk.ask(&format!("{player}>"))? else {
+                return Ok(Wish::Quit);
+            };
+            match line.to_lowercase().as_str() {
+                "" => {}
+                "card" | "c" | "take" => return Ok(Wish::Turn(Turn::Card)),
+                "undo" => return Ok(Wish::Undo),
+                "resign" => return Ok(Wish::Resign),
+                "quit" | "exit" | "q" => return Ok(Wish::Quit),
+                "help" | "?" => self.talk.say(HELP)?,
+                "moves" => self.list()?,
+                "hint" => self.hint()?,
+                "why" => self.why()?,
+                _ => match self.find(&line)? {
+                    Ok(mv) => return Ok(Wish::Turn(Turn::Board(mv))),
+                    Err(bad) => self.talk.say(&format!("{}; {}", bad.message, bad.hint))?,
+                },
+            }
+        }
+    }
+
+    fn spoken(&self) -> Result<Vec<(String, Move)>, Stop> {
+        self.game.state().spoken_moves().map_err(stopped)
+    }
+
+    /// The move that somebody typed.
+    fn find(&self, line: &str) -> Result<Result<Move, BadInput>, Stop> {
+        let moves = self.spoken()?;
+        let plain = |text: &str| -> String {
+            let kept = text.chars().filter(|c| !c.is_whitespace());
+            kept.flat_map(char::to_lowercase).collect()
+        };
+        let wanted = plain(line);
+        let mut named = moves.iter().filter(|(text, _)| plain(text) == wanted);
+        if let Some((_, mv)) = named.next() {
+            return Ok(Ok(mv.clone()));
+        }
+        if let Ok(number) = line.parse::<usize>()
+            && let Some((_, mv)) = number.checked_sub(1).and_then(|n| moves.get(n))
+        {
+            return Ok(Ok(mv.clone()));
+        }
+        let hint = match moves.is_empty() {
+            true => "there are none; take the `card`",
+            false => "`moves` lists them, `help` helps",
+        };
+        let line = line.escape_debug();
+        Ok(Err(BadInput::new(
+            format!("`{line}` is not a move here"),
+            hint,
+        )))
+    }
+
+    fn list(&mut self) -> Result<(), Stop> {
+        let moves = self.spoken()?;
+        let mut text = format!("card: {}", self.game.cards()[0]);
+        for (number, (words, _)) in moves.iter().take(MOST_LISTED).enumerate() {
+            text.push_str(&format!("\n{:3}  {words}", number + 1));
+        }
+        if moves.len() > MOST_LISTED {
+            text.push_str(&format!("\n     and {} more", moves.len() - MOST_LISTED));
+        }
+        self.talk.say(&text)
+    }
+
+    /// The cheapest turn of all, and what best play does.
+    fn hint(&mut self) -> Result<(), Stop> {
+        let ambient = self.game.temperature();
+        let Session {
+            talk,
+            accountant,
+            game,
+            ..
+        } = self;
+        let decided = talk.interrupts.during(|| {
+            let situation = game.situation(&ambient);
+            accountant
+                .thermal()
+                .decide(play::Strategy::Orthodox, &situation)
+        });
+        let turn = decided
+            .map_err(stopped)?
+            .map_or(Turn::Card, |decision| decision.turn);
+        let words = self.words(&turn)?;
+        self.talk.say(&format!("orthodox: {words}"))?;
+        if let Some(best) = self.best()? {
+            let mut names = Vec::new();
+            for turn in best.turns.iter().take(5) {
+                names.push(self.words(turn)?);
+            }
+            let names = names.join(", ");
+            self.talk.say(&format!(
+                "best play: {names}, for a net score of {}",
+                best.net
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// The cost of each turn.
+    fn why(&mut self) -> Result<(), Stop> {
+        let mut turns = vec![("card".to_owned(), Turn::Card)];
+        let moves = self.spoken()?;
+        turns.extend(
+            moves
+                .into_iter()
+                .take(MOST_LISTED)
+                .map(|(text, mv)| (text, Turn::Board(mv))),
+        );
+        let mut priced = Vec::new();
+        for (text, turn) in turns {
+            priced.push((self.cost(&turn)?, text));
+        }
+        priced.sort();
+        let forecast = self.forecast()?;
+        let mut text = words_of(&forecast, self.game.turn());
+        text.push_str(&format!(
+            "\nthe board has temperature {}",
+            forecast.temperature
+        ));
+        for (cost, words) in priced.iter().take(12) {
+            text.push_str(&format!("\n  {words} costs {cost}"));
+        }
+        if priced.len() > 12 {
+            text.push_str(&format!(
+                "\n  {} more cost at least as much",
+                priced.len() - 12
+            ));
+        }
+        self.talk.say(&text)
+    }
+
+    fn end(&mut self) -> Result<Exit, Stop> {
+        let net = self.game.net();
+        let [left, right] = Player::BOTH.map(|player| self.game.score(player).clone());
+        let paid = match net.signum() {
+            0 => "a tie".to_owned(),
+            1 => format!("Right pays Left {net}"),
+            _ => format!("Left pays Right {}", net.abs()),
+        };
+        self.talk
+            .say(&format!("\nLeft {left}, Right {right}: {paid}"))?;
+        let [left, right] = &self.costs;
+        let costs = format!("unorthodox moves cost Left {left}, Right {right}");
+        self.talk.say(&costs)?;
+        if let Some(challenge) = &self.challenge {
+            let verdict = match challenge.succeeds(&net) {
+                true => "the challenge succeeds",
+                false => "the challenge fails",
+            };
+            let needed = challenge.needed();
+            self.talk
+                .say(&format!("{verdict}: net {net}, needed {needed}"))?;
+        }
+        Ok(Exit::Answered)
+    }
+}
+
+/// Left's net score to come, in words.
+fn words_of(forecast: &Forecast, turn: Player) -> String {
+    let Forecast {
+        net,
+        mean,
+        ambient,
+        wall,
+        forecast,
+        estimated,
+        ..
+    } = forecast;
+    let about = if *estimated { "about " } else { "" };
+    let board = match wall == mean {
+        true => format!("mean {about}{mean}"),
+        false => format!("wall {about}{wall}, mean {mean}"),
+    };
+    let sign = match turn {
+        Player::Left => "+",
+        Player::Right => "-",
+    };
+    format!("forecast for Left: {forecast} (net {net}, {board}, {sign} half of {ambient})")
+}
+
+fn stopped(error: values::Error) -> Stop {
+    match error {
+        values::Error::Interrupted => Stop::verbatim(Exit::Interrupted, "interrupted".to_owned()),
+        error => Stop::new(Exit::Limit, error),
+    }
+}

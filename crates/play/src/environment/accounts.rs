@@ -1,0 +1,227 @@
+//! The accounting of the paper: what the score will probably be, and what
+//! each turn cost.
+
+use super::game::CardGame;
+use super::payoff::Payoffs;
+use crate::thermal::{Sight, Thermal, Turn};
+use rules::Component;
+use solve::Evaluator;
+use std::collections::HashSet;
+use values::{Arena, Budget, Dyadic, Player, Result, Value};
+
+/// What Left's net score will be if both play orthodox moves from here: what
+/// it is, the mean of the board, and half the ambient temperature for the
+/// player to move.
+///
+/// While the board is hotter than the stack, the wall of the thermograph at
+/// the ambient temperature takes the place of the mean; with nothing hotter
+/// they are the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forecast {
+    /// The net score so far.
+    pub net: Dyadic,
+    /// The mean of the board.
+    pub mean: Dyadic,
+    /// The temperature of the board.
+    pub temperature: Dyadic,
+    /// The temperature of the stack.
+    pub ambient: Dyadic,
+    /// The wall of the player to move, at the ambient temperature.
+    pub wall: Dyadic,
+    /// The net score at the end.
+    pub forecast: Dyadic,
+    /// Whether mean and temperature are estimates.
+    pub estimated: bool,
+}
+
+/// Keeps the accounts of a game.
+pub struct Accountant {
+    thermal: Thermal,
+    arena: Arena,
+    evaluator: Evaluator<Component>,
+}
+
+/// The best turns by exact play, and what they and the others bring.
+#[derive(Clone, Debug)]
+pub struct Best {
+    /// Left's net score at the end with best play.
+    pub net: Dyadic,
+    /// The turns that reach it.
+    pub turns: Vec<Turn>,
+}
+
+impl Accountant {
+    /// One that uses at most so many bytes for thermographs, and as many for
+    /// values.
+    #[must_use]
+    pub fn new(budget: &Budget, bytes: u64) -> Self {
+        Accountant {
+            thermal: Thermal::new(budget, bytes),
+            arena: Arena::with_budget(budget.clone().with_bytes(bytes)),
+            evaluator: Evaluator::new(),
+        }
+    }
+
+    /// The strategies that share its thermographs.
+    pub fn thermal(&mut self) -> &mut Thermal {
+        &mut self.thermal
+    }
+
+    /// What the score will probably be.
+    pub fn forecast(&mut self, game: &CardGame) -> Result<Forecast> {
+        let sight = self.thermal.sight(game.board())?;
+        let ambient = game.temperature();
+        let net = game.net();
+        let Sight {
+            mean, temperature, ..
+        } = &sight;
+        let (wall, forecast) = if game.is_over() {
+            (Dyadic::zero(), net.clone())
+        } else {
+            let wall = sight.wall(game.turn(), &ambient);
+            let forecast = &(&net + &wall) + &signed(game.turn(), ambient.halve());
+            (wall, forecast)
+        };
+        Ok(Forecast {
+            net,
+            mean: mean.clone(),
+            temperature: temperature.clone(),
+            ambient,
+            wall,
+            forecast,
+            estimated: sight.graph.is_none(),
+        })
+    }
+
+    /// What a turn costs the player to move, in a fully enriched environment
+    /// of the ambient temperature t: nothing if it is orthodox. For a move of
+    /// Left's from G to G′ that is LW(G, t) − (RW(G′, t) − t), for a card
+    /// LW(G, t) − RW(G, t).
+    pub fn cost(&mut self, game: &CardGame, turn: &Turn) -> Result<Dyadic> {
+        let (player, t) = (game.turn(), game.temperature());
+        let before = self.thermal.sight(game.board())?.wall(player, &t);
+        let after = self.thermal.sight(&game.board_after(turn))?;
+        let after = after.wall(-player, &t);
+        let loss = signed(player, &before - &after);
+        Ok(match turn {
+            Turn::Card => loss,
+            Turn::Board(_) => &loss + &t,
+        })
+    }
+
+    /// The best turns against the very cards that are left. `None`: it takes
+    /// too much memory.
+    pub fn best(&mut self, game: &CardGame) -> Result<Option<Best>> {
+        match self.try_best(game) {
+            Ok(best) => Ok(Some(best)),
+            Err(error) if error.is_limit() => {
+                self.forget();
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn forget(&mut self) {
+        self.arena = Arena::with_budget(self.arena.budget().clone());
+        self.evaluator = Evaluator::new();
+    }
+
+    fn try_best(&mut self, game: &CardGame) -> Result<Best> {
+        let (board, turns) = self.table(game)?;
+        let player = game.turn();
+        let net = game.net();
+        if game.is_over() {
+            return Ok(Best {
+                net,
+                turns: Vec::new(),
+            });
+        }
+        let mut games = vec![board];
+        games.extend(turns.iter().map(|(_, value)| *value));
+        let payoffs = Payoffs::new(&mut self.arena, &games, game.stack(), game.taken())?;
+        let best = payoffs.payoff(0, 0).of(player).clone();
+        let card = signed(player, game.cards()[0].clone());
+        let mut found = Vec::new();
+        if &card + payoffs.payoff(0, 1).of(-player) == best {
+            found.push(Turn::Card);
+        }
+        for (place, (turn, _)) in turns.into_iter().enumerate() {
+            if *payoffs.payoff(place + 1, 0).of(-player) == best {
+                found.push(turn);
+            }
+        }
+        Ok(Best {
+            net: &net + &best,
+            turns: found,
+        })
+    }
+
+    /// The temperature of the next card, now or later, before which the
+    /// player to move rather moves on the board, if the opponent takes cards
+    /// in the meantime; −1 if there is none. `None`: it takes too much memory.
+    pub fn next_temperature(&mut self, game: &CardGame) -> Result<Option<Dyadic>> {
+        match self.try_next_temperature(game) {
+            Ok(t) => Ok(Some(t)),
+            Err(error) if error.is_limit() => {
+                self.forget();
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn try_next_temperature(&mut self, game: &CardGame) -> Result<Dyadic> {
+        let (board, _) = self.table(game)?;
+        let payoffs = Payoffs::new(&mut self.arena, &[board], game.stack(), game.taken())?;
+        let player = game.turn();
+        let cards = game.cards();
+        for (taken, card) in cards.iter().enumerate().step_by(2) {
+            let with_card =
+                &signed(player, card.clone()) + payoffs.payoff(0, taken + 1).of(-player);
+            if *payoffs.payoff(0, taken).of(player) != with_card {
+                return Ok(game.stack().temperature(game.taken() + taken));
+            }
+        }
+        Ok((-1).into())
+    }
+
+    /// The value of the board, and of the board after each move, each value
+    /// once.
+    fn table(&mut self, game: &CardGame) -> Result<(Value, Vec<(Turn, Value)>)> {
+        let mut values = Vec::new();
+        for component in game.board() {
+            values.push(self.evaluator.value(&mut self.arena, component)?);
+        }
+        let mut total = Value::ZERO;
+        for &value in &values {
+            total = self.arena.add(total, value)?;
+        }
+        let mut turns = Vec::new();
+        let mut seen = HashSet::new();
+        for mv in game.state().moves()? {
+            let after = self.evaluator.value(&mut self.arena, &mv.after)?;
+            let rest = self.arena.add(total, -values[mv.place])?;
+            let value = self.arena.add(rest, after)?;
+            self.arena.checkpoint()?;
+            if seen.insert(value) {
+                turns.push((Turn::Board(mv), value));
+            }
+        }
+        self.evaluator_fits()?;
+        Ok((total, turns))
+    }
+
+    fn evaluator_fits(&self) -> Result<()> {
+        let budget = self.arena.budget();
+        budget.check_bytes(self.arena.bytes() + self.evaluator.bytes())
+    }
+}
+
+/// A gain of a player as Left's.
+fn signed(player: Player, gain: Dyadic) -> Dyadic {
+    match player {
+        Player::Left => gain,
+        Player::Right => -gain,
+    }
+}

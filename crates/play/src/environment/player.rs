@@ -1,0 +1,171 @@
+//! Who plays beside cards.
+
+use super::accounts::Accountant;
+use super::bidding::{Bid, Bidding};
+use super::game::CardGame;
+use crate::thermal::{Strategy, Turn};
+use rules::{BadInput, Random};
+use values::{Budget, Dyadic, Player, Result};
+
+/// A player of games beside cards.
+pub struct CardPlayer {
+    mind: Mind,
+    accountant: Accountant,
+    random: Random,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mind {
+    Exact,
+    Thermal(Strategy),
+    Random,
+}
+
+/// The players by name, and how they play.
+pub const CARD_PLAYERS: [(&str, &str); 5] = [
+    (
+        "exact",
+        "best play against the cards on the stack; orthodox where that is too much",
+    ),
+    (
+        "orthodox",
+        "the move, in any region, that gains most at the ambient temperature",
+    ),
+    (
+        "sentestrat",
+        "answers a move that left something hotter than the stack, else hotstrat",
+    ),
+    (
+        "hotstrat",
+        "plays in the hottest region, or takes the card if that is hotter",
+    ),
+    ("random", "a card or any move, by chance"),
+];
+
+/// A turn, and what the player says to it.
+#[derive(Clone, Debug)]
+pub struct CardChoice {
+    /// The turn.
+    pub turn: Turn,
+    /// Why; may be empty.
+    pub remark: String,
+}
+
+impl CardPlayer {
+    /// The player with this name, who keeps at most so many bytes.
+    pub fn find(
+        name: &str,
+        budget: &Budget,
+        bytes: u64,
+        random: Random,
+    ) -> std::result::Result<Self, BadInput> {
+        let mind = match name.trim().to_lowercase().as_str() {
+            "exact" => Mind::Exact,
+            "orthodox" => Mind::Thermal(Strategy::Orthodox),
+            "sentestrat" => Mind::Thermal(Strategy::Sentestrat),
+            "hotstrat" => Mind::Thermal(Strategy::Hotstrat),
+            "random" => Mind::Random,
+            _ => {
+                let names: Vec<&str> = CARD_PLAYERS.iter().map(|(name, _)| *name).collect();
+                return Err(BadInput::new(
+                    format!("nobody called `{}` plays beside cards", name.escape_debug()),
+                    format!("players: human, {}", names.join(", ")),
+                ));
+            }
+        };
+        Ok(CardPlayer {
+            mind,
+            accountant: Accountant::new(budget, bytes),
+            random,
+        })
+    }
+
+    /// A turn of the player to move; the game is not over.
+    pub fn choose(&mut self, game: &CardGame) -> Result<CardChoice> {
+        match self.mind {
+            Mind::Exact => {
+                if let Some(best) = self.accountant.best(game)?
+                    && let Some(turn) = best.turns.into_iter().next()
+                {
+                    let remark = format!("best play: net {}", best.net);
+                    return Ok(CardChoice { turn, remark });
+                }
+                self.thermal(Strategy::Orthodox, game)
+            }
+            Mind::Thermal(strategy) => self.thermal(strategy, game),
+            Mind::Random => {
+                let mut moves = game.state().moves()?;
+                let any = self.random.below(moves.len() as u64 + 1) as usize;
+                let turn = match any < moves.len() {
+                    true => Turn::Board(moves.swap_remove(any)),
+                    false => Turn::Card,
+                };
+                let remark = String::new();
+                Ok(CardChoice { turn, remark })
+            }
+        }
+    }
+
+    fn thermal(&mut self, strategy: Strategy, game: &CardGame) -> Result<CardChoice> {
+        let ambient = game.temperature();
+        let situation = game.situation(&ambient);
+        let decision = self.accountant.thermal().decide(strategy, &situation)?;
+        let Some(decision) = decision else {
+            return Ok(CardChoice {
+                turn: Turn::Card,
+                remark: String::new(),
+            });
+        };
+        let about = if decision.estimated { "about " } else { "" };
+        let remark = match decision.turn {
+            Turn::Card => format!("the board is at {about}{}", decision.temperature),
+            Turn::Board(_) => format!(
+                "there it is at {about}{}, the stack at {ambient}",
+                decision.temperature
+            ),
+        };
+        let turn = decision.turn;
+        Ok(CardChoice { turn, remark })
+    }
+
+    /// The sealed bid for the referee: the temperature at which this player,
+    /// who plays `side`, next plans to play on the board.
+    pub fn sealed_bid(&mut self, game: &CardGame, side: Player) -> Result<Dyadic> {
+        let mut game = game.clone();
+        if game.turn() != side {
+            game.play(&Turn::Card);
+        }
+        match self.mind {
+            Mind::Exact => match self.accountant.next_temperature(&game)? {
+                Some(t) => Ok(t),
+                None => self.accountant.thermal().hottest(game.board()),
+            },
+            Mind::Thermal(_) => self.accountant.thermal().hottest(game.board()),
+            // Who plays by chance may do so at once.
+            Mind::Random => Ok(game.temperature()),
+        }
+    }
+
+    /// A bid for an environment: rich enough for a board on which at most
+    /// `run` moves can be made.
+    #[must_use]
+    pub fn bid(&self, run: u64) -> Bid {
+        Bid {
+            delta: Dyadic::new(1, 3),
+            ones: usize::try_from(run).unwrap_or(usize::MAX).clamp(1, 1 << 16),
+        }
+    }
+
+    /// What this player names after the bids, if it is to: no more than the
+    /// rules want.
+    #[must_use]
+    pub fn name_delta(&self, bidding: &Bidding) -> Dyadic {
+        bidding.delta_below().halve()
+    }
+
+    /// The same for the number of cards of −1.
+    #[must_use]
+    pub fn name_ones(&self, bidding: &Bidding) -> usize {
+        bidding.ones_above().saturating_add(1)
+    }
+}
