@@ -631,3 +631,141 @@ fn games_beside_cards_are_played() {
     );
     assert!(bid.out.contains("name a step below 1/8"), "{}", bid.out);
 }
+
+/// White's King in the corner, three Soldiers of Black around him.
+const CORNER: &str = ".......B/......../......../......../......../......../bb....../Wb......";
+
+#[test]
+fn throws_have_results() {
+    let count = |position: &str, player: &str, roll: &str| {
+        let answer = ask(&[
+            "moves",
+            "latrunculus",
+            position,
+            "--player",
+            player,
+            "--roll",
+            roll,
+            "--count",
+        ]);
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        answer.out.trim().parse::<u64>().unwrap()
+    };
+    assert_eq!(count("start", "white", "2"), 349);
+    assert_eq!(count("start", "left", "3"), 3445);
+    assert_eq!(count("behind", "right", "2"), 989);
+    assert_eq!(count(CORNER, "white", "6"), 15);
+    let list = ask(&[
+        "moves",
+        "latrunculus",
+        CORNER,
+        "--player",
+        "white",
+        "--roll",
+        "4",
+        "--json",
+    ]);
+    let first = "[{\"player\":\"right\",\"move\":\"x b1\",\
+                 \"position\":\".......B/......../......../......../......../......../bb....../W.......\",\
+                 \"pips\":4,\"winner\":null}";
+    assert!(list.out.starts_with(first), "{}", list.out);
+    assert_eq!(list.out.matches("\"move\"").count(), 3);
+    for (roll, turn, winner) in [("1", "pass", "null"), ("2", "king falls", "\"left\"")] {
+        let stuck = ask(&[
+            "moves",
+            "latrunculus",
+            CORNER,
+            "--player",
+            "white",
+            "--roll",
+            roll,
+            "--json",
+        ]);
+        assert!(
+            stuck.out.contains(&format!("\"move\":\"{turn}\"")),
+            "{}",
+            stuck.out
+        );
+        assert!(
+            stuck.out.contains(&format!("\"winner\":{winner}")),
+            "{}",
+            stuck.out
+        );
+    }
+    prints(&["moves", "nim", "3", "--player", "left", "--count"], "3\n");
+    refuses(
+        &["moves", "latrunculus", "start", "--roll", "2"],
+        2,
+        &["--player"],
+    );
+    refuses(
+        &["moves", "latrunculus", "start", "--player", "left"],
+        2,
+        &["--roll"],
+    );
+    refuses(&["moves", "nim", "3", "--roll", "2"], 2, &["no die"]);
+    refuses(
+        &[
+            "moves",
+            "latrunculus:lead=no",
+            "start",
+            "--player",
+            "left",
+            "--roll",
+            "1",
+        ],
+        2,
+        &["lead=no"],
+    );
+}
+
+#[test]
+fn threats_are_keyed_by_square() {
+    prints(
+        &["threats", "latrunculus", CORNER, "--json"],
+        "{\"a1\":4,\"b1\":4,\"a2\":4,\"b2\":4,\"h8\":null}\n",
+    );
+    let table = ask(&["threats", "latrunculus", CORNER]);
+    assert_eq!(table.out.lines().count(), 5, "{}", table.out);
+    assert!(
+        table.out.contains("a1  White King     3 v 3  4 pips"),
+        "{}",
+        table.out
+    );
+    refuses(
+        &["threats", "latrunculus", "WW"],
+        2,
+        &["row 1 has 2 squares"],
+    );
+    refuses(&["threats", "clobber", "XO"], 2, &["latrunculus"]);
+}
+
+#[test]
+fn games_of_chance_have_no_exact_answers() {
+    for question in ["value", "outcome", "thermograph", "count", "tree", "grundy"] {
+        refuses(
+            &[question, "latrunculus", "start"],
+            2,
+            &["die", "legatus games"],
+        );
+    }
+    refuses(
+        &["find", "latrunculus", "start", "--outcome", "P"],
+        2,
+        &["die", "legatus games"],
+    );
+    refuses(&["value", "latrunculus start"], 2, &["die"]);
+    let calc = ask(&["calc", "latrunculus(\"start\")"]);
+    assert_eq!(calc.code, Some(2), "{}", calc.out);
+    assert!(calc.err.contains("die"), "{}", calc.err);
+    let page = ask(&["games", "latrunculus"]);
+    for words in [
+        "Starting positions",
+        "latrunculus:lead=8",
+        "legatus threats latrunculus",
+    ] {
+        assert!(page.out.contains(words), "{}", page.out);
+    }
+    let help = ask(&["calc", "help latrunculus"]);
+    assert!(!help.out.contains("error"), "{}{}", help.out, help.err);
+}

@@ -91,6 +91,13 @@ games! {
     ],
 }
 
+/// The games in which chance has a part. They are no
+/// [`Position`](crate::Position)s: [`find`] knows them, [`visit`] refuses them.
+#[must_use]
+pub fn chance_games() -> Vec<&'static Info> {
+    vec![&crate::latrunculus::INFO]
+}
+
 /// The variant part of a name.
 struct Rules<'n> {
     variant: Option<&'n str>,
@@ -121,6 +128,15 @@ pub fn visit<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V::Ou
         None => (name, None),
     };
     let info = find(base)?;
+    if info.kind.chance {
+        return Err(BadInput::new(
+            format!(
+                "{} is played with a die and has no exact answers",
+                info.name
+            ),
+            format!("`legatus games {}` tells what can be asked", info.name),
+        ));
+    }
     let (variant, impartial) = match variant {
         Some("impartial") => (None, true),
         Some(v) => match v.strip_suffix(":impartial") {
@@ -144,7 +160,7 @@ pub fn example_name(info: &Info) -> String {
         fn visit<G: Game>(self, _game: G) {}
     }
     match (visit(info.name, info.example, Plain), info.variants.first()) {
-        (Err(_), Some(variant)) => format!("{}:{}", info.name, variant.name),
+        (Err(_), Some(variant)) if !info.kind.chance => format!("{}:{}", info.name, variant.name),
         _ => info.name.into(),
     }
 }
@@ -157,11 +173,11 @@ pub fn find(name: &str) -> Result<&'static Info, BadInput> {
             || info.name.replace('_', "") == wanted.replace('_', "")
             || info.cgsuite.iter().any(|c| c.to_lowercase() == wanted)
     };
-    if let Some(info) = games().into_iter().find(matches) {
+    let all = || games().into_iter().chain(chance_games());
+    if let Some(info) = all().find(matches) {
         return Ok(info);
     }
-    let nearest = games()
-        .into_iter()
+    let nearest = all()
         .min_by_key(|info| distance(info.name, &wanted))
         .map_or("", |info| info.name);
     Err(BadInput::new(

@@ -203,12 +203,18 @@ fn game_example(game: &Info) -> (String, String) {
 }
 
 fn game_page(game: &Info) -> String {
-    let (input, answer) = game_example(game);
+    let example = match game.kind.chance {
+        true => format!(
+            "  It has no value; `legatus games {}` tells what can be asked.",
+            game.name
+        ),
+        false => {
+            let (input, answer) = game_example(game);
+            format!("  > {input}\n  {answer}")
+        }
+    };
     let [rules, notation] = [game.rules, game.notation].map(positions::paragraph);
-    format!(
-        "{}\n\n{rules}\n{notation}\n  > {input}\n  {answer}\n",
-        game.title
-    )
+    format!("{}\n\n{rules}\n{notation}\n{example}\n", game.title)
 }
 
 fn function(name: &str) -> Result<&'static Function, Problem> {

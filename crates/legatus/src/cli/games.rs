@@ -30,11 +30,11 @@ impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         match &self.name {
             None if self.json => {
-                let objects: Vec<String> = rules::games().into_iter().map(object).collect();
+                let objects: Vec<String> = all().map(object).collect();
                 writeln!(out, "[{}]", objects.join(","))?;
             }
             None => {
-                let rows: Vec<Vec<String>> = rules::games().into_iter().map(row).collect();
+                let rows: Vec<Vec<String>> = all().map(row).collect();
                 out.write_all(table(&rows).as_bytes())?;
             }
             Some(name) => {
@@ -49,6 +49,10 @@ impl Arguments {
         }
         Ok(Exit::Answered)
     }
+}
+
+fn all() -> impl Iterator<Item = &'static Info> {
+    rules::games().into_iter().chain(rules::chance_games())
 }
 
 fn row(info: &'static Info) -> Vec<String> {
@@ -78,6 +82,9 @@ fn kind(kind: Kind) -> String {
 pub fn examples(info: &Info) -> Vec<String> {
     let name = rules::example_name(info);
     let example = info.example;
+    if info.kind.chance {
+        return super::latrunculus::EXAMPLES.map(str::to_owned).to_vec();
+    }
     let mut commands: Vec<String> = ["value", "moves", "outcome", "thermograph", "count"]
         .iter()
         .map(|question| format!("legatus {question} {name} '{example}'"))
@@ -114,7 +121,7 @@ fn page(info: &'static Info) -> String {
     let variants = info.variants.iter();
     let variants = variants.map(|v| vec![format!("{}:{}", info.name, v.name), v.about.into()]);
     let mut variants: Vec<Vec<String>> = variants.collect();
-    if !info.kind.impartial {
+    if !info.kind.impartial && !info.kind.chance {
         let name = format!("{}:impartial", info.name);
         variants.push(vec![
             name,

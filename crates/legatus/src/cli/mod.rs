@@ -12,6 +12,7 @@ mod games;
 mod grundy;
 mod interrupt;
 pub(crate) mod json;
+mod latrunculus;
 mod lines;
 mod manual;
 mod memory;
@@ -55,12 +56,13 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "serve",
     "value",
     "outcome",
     "check",
     "moves",
+    "threats",
     "count",
     "find",
     "grundy",
@@ -82,6 +84,7 @@ enum Command {
     Outcome(outcome::Arguments),
     Check(check::Arguments),
     Moves(moves::Arguments),
+    Threats(latrunculus::threats::Arguments),
     Count(count::Arguments),
     Find(Box<find::Arguments>),
     Grundy(grundy::Arguments),
@@ -104,6 +107,7 @@ impl Command {
             Command::Outcome(arguments) => arguments.run(out),
             Command::Check(arguments) => arguments.run(out),
             Command::Moves(arguments) => arguments.run(out),
+            Command::Threats(arguments) => arguments.run(out),
             Command::Count(arguments) => arguments.run(out),
             Command::Find(arguments) => arguments.run(out),
             Command::Grundy(arguments) => arguments.run(out),

@@ -1,12 +1,13 @@
 //! `legatus moves`: every move, and what becomes of it.
 
 use clap::Args;
+use rules::BadInput;
 use solve::Convention;
 use std::io::Write;
 use values::{Arena, Dyadic, Outcome, Player, Value};
 
 use super::question::{Desk, Layout, Subject, Trouble};
-use super::{Exit, Limits, Printing, Stop, expressions, json};
+use super::{Exit, Limits, Printing, Stop, expressions, json, latrunculus};
 use positions::{Detail, Solvers, Sum};
 
 /// List the moves of both players, with outcomes and values
@@ -21,7 +22,9 @@ Examples:
   legatus moves amazons '.L..R' --at 1 --incentives
   legatus moves legionnaires 4x4 --json
   legatus moves 'domineering(\"2x2\") + *2'
-  legatus moves legionnaires:centurion 3x3")]
+  legatus moves legionnaires:centurion 3x3
+  legatus moves latrunculus start --player white --roll 2
+  legatus moves latrunculus start --player white --roll 6 --count")]
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
@@ -50,6 +53,19 @@ pub struct Arguments {
     /// canonical, those with the best stop and mean
     #[arg(long)]
     best_first: bool,
+
+    /// Only the moves of this player: black (left) or white (right)
+    #[arg(long, value_name = "PLAYER", value_parser = latrunculus::player)]
+    player: Option<Player>,
+
+    /// What the die shows, in games with a die: every distinct result
+    #[arg(long, value_name = "PIPS", value_parser = latrunculus::throw)]
+    #[arg(conflicts_with_all = ["at", "incentives", "no_values", "misere", "plain"])]
+    roll: Option<u8>,
+
+    /// Only how many there are
+    #[arg(long, conflicts_with_all = ["at", "incentives"])]
+    count: bool,
 
     /// Print a JSON list of objects: player, move, position, outcome, value,
     /// winning, canonical and what was asked for
@@ -84,8 +100,21 @@ struct Row {
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        if let Some(asked) = latrunculus::asked(self.subject.words()) {
+            let question = latrunculus::moves::Question {
+                player: self.player,
+                roll: self.roll,
+                count: self.count,
+                json: self.json,
+            };
+            return question.answer(asked, &self.limits, out);
+        }
         let desk = Desk::new(&self.limits, self.json)?;
         desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
+            if self.roll.is_some() {
+                let bad = BadInput::new("this game has no die", "leave --roll out");
+                return Err(bad.into());
+            }
             let rows = desk.working(|solvers, arena| self.rows(solvers, arena, sum))?;
             self.print(&rows, layout, out)?;
             Ok(Exit::Answered)
@@ -100,13 +129,14 @@ impl Arguments {
     ) -> Result<Vec<Row>, Trouble> {
         let mut rows = Vec::new();
         // Play that may not end has moves and nothing else.
-        let plain = self.plain || sum.finite().is_err();
+        let plain = self.plain || self.count || sum.finite().is_err();
         let valued = !plain && !self.no_values && !self.misere;
         let whole = match valued {
             true => Some(sum.value(solvers, arena)?),
             false => None,
         };
-        for player in Player::BOTH {
+        let asked = |player: &Player| self.player.is_none_or(|only| only == *player);
+        for player in Player::BOTH.into_iter().filter(asked) {
             let canonical = match whole {
                 Some(whole) => arena.options(whole, player)?,
                 None => Vec::new(),
@@ -160,6 +190,12 @@ impl Arguments {
     }
 
     fn print(&self, rows: &[Row], layout: Layout, out: &mut dyn Write) -> std::io::Result<()> {
+        if self.count {
+            return match self.json {
+                true => writeln!(out, "{{\"count\":{}}}", rows.len()),
+                false => writeln!(out, "{}", rows.len()),
+            };
+        }
         if self.json {
             let objects: Vec<String> = rows.iter().map(Row::object).collect();
             return writeln!(out, "[{}]", objects.join(","));

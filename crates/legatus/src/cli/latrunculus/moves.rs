@@ -1,0 +1,109 @@
+//! `legatus moves latrunculus`: everything that can be made of a throw.
+
+use rules::BadInput;
+use rules::latrunculus::{Board, Options, Results, Turn, write_actions};
+use std::io::Write;
+use values::Player;
+
+use super::super::progress::Progress;
+use super::super::question::Trouble;
+use super::super::{Exit, Limits, Stop, json};
+
+/// What is asked.
+pub struct Question {
+    pub player: Option<Player>,
+    pub roll: Option<u8>,
+    pub count: bool,
+    pub json: bool,
+}
+
+impl Question {
+    pub fn answer(
+        &self,
+        asked: Result<(Options, Board), BadInput>,
+        limits: &Limits,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Stop> {
+        let answer = match asked {
+            Ok((options, board)) => self.print(&options, &board, limits, out),
+            Err(bad) => Err(bad.into()),
+        };
+        super::finish(answer, self.json, out)
+    }
+
+    fn print(
+        &self,
+        options: &Options,
+        board: &Board,
+        limits: &Limits,
+        out: &mut dyn Write,
+    ) -> Result<(), Trouble> {
+        let (Some(player), Some(throw)) = (self.player, self.roll) else {
+            let missing = match self.player {
+                None => BadInput::new("who throws?", "add --player black or --player white"),
+                Some(_) => BadInput::new("what was thrown?", "add --roll 1 to --roll 6"),
+            };
+            return Err(missing.into());
+        };
+        let budget = limits.budget();
+        let interrupts = limits.interrupts(&budget)?;
+        let results = {
+            let _progress = Progress::watch("boards", None, budget.steps());
+            interrupts.during(|| Results::find(board, player, throw, options, &budget))?
+        };
+        if self.count {
+            return Ok(match self.json {
+                true => writeln!(out, "{{\"count\":{}}}", results.len()),
+                false => writeln!(out, "{}", results.len()),
+            }?);
+        }
+        let turn = Turn::new(board, player, throw, options);
+        let stuck = turn.stuck();
+        let rows = (0..results.len()).map(|i| Row {
+            text: write_actions(&results.actions(i)),
+            after: results.board(i),
+            pips: results.pips(i),
+        });
+        // Who can do nothing has one turn all the same.
+        let rows = rows.chain(stuck.and_then(|stuck| {
+            Some(Row {
+                text: stuck.text().to_owned(),
+                after: turn.end().ok()?,
+                pips: 0,
+            })
+        }));
+        let winner = |after: &Board| options.winner(board, after, player);
+        if self.json {
+            out.write_all(b"[")?;
+        }
+        for (i, row) in rows.enumerate() {
+            let winner = winner(&row.after);
+            if self.json {
+                let comma = if i > 0 { "," } else { "" };
+                let winner = winner.map_or("null".into(), |w| json::string(json::player(w)));
+                write!(
+                    out,
+                    "{comma}{{\"player\":\"{}\",\"move\":{},\"position\":\"{}\",\"pips\":{},\"winner\":{winner}}}",
+                    json::player(player),
+                    json::string(&row.text),
+                    row.after.write(),
+                    row.pips,
+                )?;
+            } else {
+                let won = winner.map_or(String::new(), |w| format!("  {w} wins"));
+                writeln!(out, "{:<24}  {}{won}", row.text, row.after.write())?;
+            }
+        }
+        if self.json {
+            out.write_all(b"]\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// A turn and where it leads.
+struct Row {
+    text: String,
+    after: Board,
+    pips: u8,
+}

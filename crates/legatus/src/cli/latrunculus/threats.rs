@@ -1,0 +1,82 @@
+//! `legatus threats`: what it costs to kill each piece.
+
+use clap::Args;
+use rules::BadInput;
+use rules::latrunculus::{Board, Piece, colour};
+use std::io::Write;
+
+use super::super::moves::table;
+use super::super::question::Subject;
+use super::super::{Exit, Stop};
+
+/// Say what it would cost to kill each piece now
+///
+/// To kill takes 4 pips, plus the Force that defends, less the Force that
+/// attacks, but at least 2; a piece with no enemy beside it cannot be killed.
+/// What costs more than 6 is safe from this throw unless something moves.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  legatus threats latrunculus start
+  legatus threats latrunculus '.......B/......../......../......../......../......../bb....../Wb......'
+  legatus threats latrunculus start --json")]
+pub struct Arguments {
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Print a JSON object: for each square with a piece the pips, or null
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        let asked = super::asked(self.subject.words()).unwrap_or_else(|| {
+            Err(BadInput::new(
+                "only pieces of latrunculus have a price",
+                "write `legatus threats latrunculus POSITION`",
+            ))
+        });
+        let answer = match asked {
+            Ok((_, board)) => self.print(&board, out).map_err(Into::into),
+            Err(bad) => Err(bad.into()),
+        };
+        super::finish(answer, self.json, out)
+    }
+
+    fn print(&self, board: &Board, out: &mut dyn Write) -> std::io::Result<()> {
+        if self.json {
+            let members = board.squares().map(|square| {
+                let cost = board.kill_cost(square);
+                let cost = cost.map_or("null".to_owned(), |cost| cost.to_string());
+                format!("\"{square}\":{cost}")
+            });
+            let members: Vec<String> = members.collect();
+            return writeln!(out, "{{{}}}", members.join(","));
+        }
+        let rows = board.squares().filter_map(|square| {
+            let (piece, owner) = board.piece(square)?;
+            let (attack, defence) = board.forces(square)?;
+            let piece = match piece {
+                Piece::Soldier => "Soldier",
+                Piece::King => "King",
+            };
+            let cost = match board.kill_cost(square) {
+                None => "nobody beside it".to_owned(),
+                Some(cost) if cost > 6 => format!("{cost} pips, out of reach"),
+                Some(cost) => format!("{cost} pips, {} throws of 6", 7 - cost),
+            };
+            Some(vec![
+                square.to_string(),
+                format!("{} {piece}", colour(owner)),
+                format!("{attack} v {defence}"),
+                cost,
+            ])
+        });
+        let rows: Vec<Vec<String>> = rows.collect();
+        match rows.is_empty() {
+            true => writeln!(out, "no pieces"),
+            false => out.write_all(table(&rows).as_bytes()),
+        }
+    }
+}
