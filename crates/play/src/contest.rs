@@ -4,9 +4,9 @@ use crate::effort::Effort;
 use crate::player::Listed;
 use crate::state::{Move, State};
 use crate::tally::Tally;
-use rules::Random;
+use rules::{Position, Random};
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use values::{Error, Player, Result};
@@ -30,14 +30,16 @@ pub struct Contest {
     pub start: State,
     /// Left's player and Right's.
     pub players: [&'static Listed; 2],
+    /// How much they may think.
+    pub efforts: [Effort; 2],
     /// How many games are played.
     pub games: u64,
     /// What chance depends on.
     pub seed: u64,
     /// Who moves first.
     pub first: First,
-    /// So many random moves are made before the players are asked. Each
-    /// opening is played twice, the second time with the two players'
+    /// So many random moves are made before the players are asked, the most
+    /// balanced of sixteen tries. Each opening is played twice, the second time with the two players'
     /// colours exchanged, so that a lopsided one favours neither.
     pub opening: usize,
     /// How many threads play; `None`: as many as the machine has.
@@ -70,6 +72,9 @@ pub struct Played {
 pub struct Results {
     /// The score.
     pub tally: Tally,
+    /// Why not all games were played, if they were not. The score is that of
+    /// the games that ended before.
+    pub stopped: Option<Error>,
     /// The games, if they were to be kept, in the order of their numbers.
     pub games: Vec<Played>,
 }
@@ -81,6 +86,7 @@ impl Contest {
         Contest {
             start,
             players,
+            efforts: Default::default(),
             games: 100,
             seed: 0,
             first: First::Alternate,
@@ -91,36 +97,34 @@ impl Contest {
         }
     }
 
-    /// Plays all games. When it is stopped, or a player cannot go on, the
-    /// error says why.
-    pub fn run(&self, effort: &Effort) -> Result<Results> {
+    /// Plays all games, unless it is stopped or a player cannot go on.
+    #[must_use]
+    pub fn run(&self) -> Results {
         let machine = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(machine).max(1);
         let next = AtomicU64::new(0);
-        let failed = AtomicBool::new(false);
-        let results = Mutex::new(Ok(Results::default()));
+        let results = Mutex::new(Results::default());
         let work = || {
-            while !failed.load(Ordering::Relaxed) {
+            loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= self.games {
                     return;
                 }
-                let game = self.game(number, effort);
+                let game = self.game(number);
                 // Nobody panics while holding it.
                 let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                self.done.fetch_add(1, Ordering::Relaxed);
-                match (&mut *results, game) {
-                    (Ok(results), Ok(game)) => {
+                match game {
+                    Ok(game) => {
+                        self.done.fetch_add(1, Ordering::Relaxed);
                         results.tally.add(game.winner, game.moves.len() as u64);
                         if self.keep {
                             results.games.push(game);
                         }
                     }
-                    (Ok(_), Err(error)) => {
-                        failed.store(true, Ordering::Relaxed);
-                        *results = Err(error);
+                    Err(error) => {
+                        next.store(self.games, Ordering::Relaxed);
+                        results.stopped.get_or_insert(error);
                     }
-                    (Err(_), _) => {}
                 }
             }
         };
@@ -130,15 +134,13 @@ impl Contest {
             }
             work();
         });
-        let mut results = results
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)?;
+        let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         results.games.sort_by_key(|game| game.number);
-        Ok(results)
+        results
     }
 
     /// Plays the game with this number.
-    pub fn game(&self, number: u64, effort: &Effort) -> Result<Played> {
+    pub fn game(&self, number: u64) -> Result<Played> {
         let seed = Random::new(self.seed);
         let mut random = seed.fork(number);
         let exchanged = self.opening > 0 && number % 2 == 1;
@@ -162,12 +164,13 @@ impl Contest {
             if let Some(ending) = state.ending() {
                 break ending.winner();
             }
-            effort.budget().check()?;
             let side = if exchanged {
                 -state.turn()
             } else {
                 state.turn()
             };
+            let effort = &self.efforts[side as usize];
+            effort.budget().check()?;
             let choice = players[side as usize].choose(&state, effort, &mut random)?;
             state.play(&choice.mv);
             moves.push(choice.mv);
@@ -181,9 +184,12 @@ impl Contest {
         })
     }
 
-    /// Random moves after which the game is not over.
+    /// Random moves after which the game is not over: of several such
+    /// openings the one that is most balanced, as far as can be estimated.
     fn random_opening(&self, start: &State, random: &mut Random) -> Result<Vec<Move>> {
         const TRIES: usize = 1000;
+        const CHOICE: usize = 16;
+        let mut openings: Vec<(u64, Vec<Move>)> = Vec::new();
         'tries: for _ in 0..TRIES {
             let mut state = start.clone();
             let mut opening = Vec::with_capacity(self.opening);
@@ -197,12 +203,19 @@ impl Contest {
                 opening.push(mv);
             }
             if state.ending().is_none() {
-                return Ok(opening);
+                let standings = state.components().iter();
+                let standings = standings.map(|part| i64::from(part.standing(state.turn())));
+                openings.push((standings.sum::<i64>().unsigned_abs(), opening));
+            }
+            if openings.len() == CHOICE {
+                break;
             }
         }
-        Err(Error::TooLarge {
+        let balanced = openings.into_iter().min_by_key(|(standing, _)| *standing);
+        let (_, opening) = balanced.ok_or(Error::TooLarge {
             what: "openings of so many moves end the game",
             bound: self.opening as u64,
-        })
+        })?;
+        Ok(opening)
     }
 }

@@ -8,7 +8,7 @@ use values::Budget;
 pub const LEVELS: RangeInclusive<u32> = 1..=10;
 
 /// The level unless told otherwise.
-pub const DEFAULT_LEVEL: u32 = 6;
+pub const DEFAULT_LEVEL: u32 = 7;
 
 /// How much a player may think about a move: a number of nodes, which makes
 /// play reproducible, or a time, which does not.

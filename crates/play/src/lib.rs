@@ -4,13 +4,13 @@
 //! player is written once for all games.
 //!
 //! ```
-//! use play::{Contest, Effort, State, find_player};
+//! use play::{Contest, State, find_player};
 //! use solve::Convention;
 //!
 //! let start = State::read("legionnaires", "4x4", Convention::Normal).unwrap();
 //! let players = ["mobility", "random"].map(|name| find_player(name, &start).unwrap());
 //! let contest = Contest::new(start, players);
-//! let tally = contest.run(&Effort::default()).unwrap().tally;
+//! let tally = contest.run().tally;
 //! assert_eq!(tally.games(), 100);
 //! ```
 
@@ -19,6 +19,7 @@ mod effort;
 mod environment;
 mod player;
 mod players;
+mod record;
 mod state;
 mod tally;
 mod thermal;
@@ -30,6 +31,7 @@ pub use environment::{
     Challenge, Forecast, Payoff, Payoffs, Stack, longest_run,
 };
 pub use player::{Choice, Listed, Player, default_player, find_player, players};
+pub use record::{BadRecord, Ply, Record, read_side};
 pub use state::{Ending, Move, State};
 pub use tally::Tally;
 pub use thermal::{Decision, Situation, Strategy, Thermal, Turn};

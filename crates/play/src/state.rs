@@ -104,12 +104,7 @@ impl State {
         text: &str,
         convention: Convention,
     ) -> std::result::Result<Self, BadInput> {
-        let component = Component::read(name, text)?;
-        let name = match name.split_once(':') {
-            Some((_, variant)) => format!("{}:{variant}", component.game().name),
-            None => component.game().name.to_owned(),
-        };
-        Ok(State::new(vec![(name.into(), component)], convention))
+        Ok(State::new(vec![summand(name, text)?], convention))
     }
 
     /// The same with this player to move.
@@ -147,6 +142,11 @@ impl State {
     #[must_use]
     pub fn is_loopy(&self) -> bool {
         self.loopy
+    }
+
+    /// In loopy games the sums since something was last taken.
+    pub(crate) fn past(&self) -> impl Iterator<Item = &Vec<Component>> {
+        self.past.iter().map(|(components, _)| components)
     }
 
     /// Whether both players have the same moves, here and from here on.
@@ -251,6 +251,19 @@ impl State {
         self.components[mv.place] = mv.after.clone();
         self.turn = -self.turn;
     }
+}
+
+/// A position of the game called `name`, and that name as the registry has it.
+pub(crate) fn summand(
+    name: &str,
+    text: &str,
+) -> std::result::Result<(Arc<str>, Component), BadInput> {
+    let component = Component::read(name, text)?;
+    let name = match name.split_once(':') {
+        Some((_, variant)) => format!("{}:{variant}", component.game().name).into(),
+        None => component.game().name.into(),
+    };
+    Ok((name, component))
 }
 
 fn bound(moves: usize) -> ControlFlow<()> {

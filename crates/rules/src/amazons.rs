@@ -3,6 +3,7 @@
 mod clusters;
 mod field;
 mod grounds;
+mod standing;
 mod territory;
 mod types;
 

@@ -210,6 +210,11 @@ impl Position for Component {
         self.inner.promise(&*option.inner, self.inside(player))
     }
 
+    fn standing(&self, turn: Player) -> i32 {
+        let standing = self.inner.standing(self.inside(turn));
+        if self.negated { -standing } else { standing }
+    }
+
     fn plans(&self) -> Option<[Plan; 2]> {
         let [left, right] = self.inner.plans()?;
         Some(if self.negated {
@@ -275,6 +280,7 @@ trait Erased: Send + Sync {
     fn mobility(&self, player: Player) -> usize;
     fn freedom(&self, player: Player) -> usize;
     fn promise(&self, option: &dyn Erased, player: Player) -> f32;
+    fn standing(&self, turn: Player) -> i32;
     fn plans(&self) -> Option<[Plan; 2]>;
     fn is_own_negative(&self) -> bool;
     fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>));
@@ -374,6 +380,10 @@ impl<G: Game> Erased for Typed<G> {
             Some(option) => self.position.promise(&option.position, player),
             None => -(option.freedom(-player) as f32),
         }
+    }
+
+    fn standing(&self, turn: Player) -> i32 {
+        self.position.standing(turn)
     }
 
     fn plans(&self) -> Option<[Plan; 2]> {

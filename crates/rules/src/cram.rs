@@ -2,7 +2,7 @@
 
 use crate::bad::BadInput;
 use crate::bits::Bits;
-use crate::game::{AllPositions, Game, Info, Kind};
+use crate::game::{AllPositions, Game, Info, Kind, Start};
 use crate::grid::{Board, Cell, Geometry, MAX_SQUARES};
 use crate::layout::{Layout, Pair, refuse};
 use crate::picture::{Picture, on};
@@ -222,6 +222,10 @@ static INFO: Info = Info {
                A move names the two squares, a1b1.",
     kind: Kind::IMPARTIAL,
     variants: &[],
-    starts: &[],
+    starts: &[Start {
+        name: "5x5",
+        text: "5x5",
+        about: "small, but not easily seen through",
+    }],
     example: "3x3",
 };

@@ -5,7 +5,7 @@ mod plan;
 use crate::bad::BadInput;
 use crate::bits::Bits;
 use crate::eights::Eights;
-use crate::game::{AllPositions, Game, Info, Kind};
+use crate::game::{AllPositions, Game, Info, Kind, Start};
 use crate::grid::{Board, Cell, Geometry};
 use crate::picture::{Picture, on};
 use crate::plan::Plan;
@@ -451,7 +451,11 @@ static INFO: Info = Info {
                A move names the two squares, a2a1.",
     kind: Kind::PARTIZAN,
     variants: &[],
-    starts: &[],
+    starts: &[Start {
+        name: "8x8",
+        text: "8x8",
+        about: "a chess board",
+    }],
     example: "4x4",
 };
 

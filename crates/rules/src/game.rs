@@ -196,7 +196,7 @@ pub struct Info {
     pub kind: Kind,
     /// The variants.
     pub variants: &'static [Variant],
-    /// The named starting positions.
+    /// The named starting positions, the usual one first.
     pub starts: &'static [Start],
     /// A small position for examples.
     pub example: &'static str,
@@ -217,6 +217,13 @@ impl Info {
             format!("write `{}`, or one of {}", self.name, known.join(", "))
         };
         BadInput::new(format!("{} has no variant `{variant}`", self.name), hint)
+    }
+
+    /// Where play starts unless told otherwise: the first start, or the
+    /// example.
+    #[must_use]
+    pub fn standard(&self) -> &'static str {
+        self.starts.first().map_or(self.example, |start| start.name)
     }
 
     /// The text of the start with this name.

@@ -115,6 +115,21 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         -(option.freedom(-player) as f32)
     }
 
+    /// How much better Left stands than Right when `turn` is to move, for
+    /// players who cannot see the end: an estimate in tenths of a move. Law:
+    /// that of the negative is its opposite for the other player.
+    fn standing(&self, turn: Player) -> i32 {
+        let _ = turn;
+        if self.is_impartial() {
+            return 0;
+        }
+        let [left, right] = Player::BOTH.map(|player| {
+            // Nobody has so many moves that counting them matters.
+            self.freedom(player).min(1 << 20) as i32
+        });
+        10 * (left - right)
+    }
+
     /// What Left and Right can be sure of. Law: Left makes as many moves more
     /// than Right as her plan says, so the value is at least
     /// [`answering`](Plan::answering), and when she begins she reaches at

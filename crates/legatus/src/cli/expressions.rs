@@ -8,12 +8,13 @@ use std::ffi::OsString;
 const MARK: char = '\0';
 
 /// The commands whose arguments are expressions or positions.
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "calc",
     "count",
     "environment",
     "find",
     "grundy",
+    "match",
     "moves",
     "outcome",
     "thermograph",

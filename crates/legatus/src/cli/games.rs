@@ -1,7 +1,9 @@
 //! `legatus games`: what can be played, as the registry tells.
 
 use clap::Args;
+use play::{Listed, State, default_player};
 use rules::{Info, Kind};
+use solve::Convention;
 use std::io::Write;
 
 use super::moves::table;
@@ -103,6 +105,18 @@ pub fn examples(info: &Info) -> Vec<String> {
     commands
 }
 
+/// Who plays a game from its usual start, the default player first.
+fn players(info: &Info) -> Vec<&'static Listed> {
+    let name = rules::example_name(info);
+    let Ok(state) = State::read(&name, info.standard(), Convention::Normal) else {
+        return Vec::new();
+    };
+    let default = default_player(&state);
+    let others = play::players().iter().copied();
+    let others = others.filter(|listed| (listed.is_for)(&state) && listed.name != default.name);
+    std::iter::once(default).chain(others).collect()
+}
+
 fn page(info: &'static Info) -> String {
     let mut page = format!("{} ({})\n{}\n", info.title, info.name, kind(info.kind));
     let mut section = |title: &str, text: &str| {
@@ -132,6 +146,9 @@ fn page(info: &'static Info) -> String {
     let starts = info.starts.iter();
     let starts = starts.map(|s| vec![s.name.into(), s.about.into()]);
     list("Starting positions", starts.collect());
+    let players = players(info).into_iter();
+    let players = players.map(|listed| vec![listed.name.into(), listed.about.into()]);
+    list("Players", players.collect());
     let names = info.cgsuite.iter().map(|name| vec![(*name).to_owned()]);
     list("Also called", names.collect());
     let commands = examples(info).into_iter().map(|command| vec![command]);
@@ -159,7 +176,7 @@ fn object(info: &'static Info) -> String {
         )
     });
     format!(
-        "{{\"name\":\"{}\",\"title\":{},\"rules\":{},\"notation\":{},\"impartial\":{},\"finite\":{},\"chance\":{},\"perfect_information\":{},\"variants\":[{}],\"starts\":[{}],\"example\":{}}}",
+        "{{\"name\":\"{}\",\"title\":{},\"rules\":{},\"notation\":{},\"impartial\":{},\"finite\":{},\"chance\":{},\"perfect_information\":{},\"variants\":[{}],\"starts\":[{}],\"players\":[{}],\"example\":{}}}",
         info.name,
         json::string(info.title),
         json::string(info.rules),
@@ -170,6 +187,12 @@ fn object(info: &'static Info) -> String {
         info.kind.perfect_information,
         pairs(info.variants.iter().map(|v| (v.name, v.about)).collect()),
         starts.collect::<Vec<_>>().join(","),
+        pairs(
+            players(info)
+                .iter()
+                .map(|listed| (listed.name, listed.about))
+                .collect()
+        ),
         json::string(info.example),
     )
 }

@@ -3,6 +3,7 @@
 
 mod calc;
 mod check;
+mod contest;
 mod count;
 mod environment;
 mod exit;
@@ -18,6 +19,7 @@ mod manual;
 mod memory;
 mod moves;
 mod outcome;
+mod players;
 mod progress;
 mod question;
 mod read;
@@ -56,7 +58,7 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "serve",
     "value",
     "outcome",
@@ -67,6 +69,7 @@ const COMMANDS: [&str; 18] = [
     "find",
     "grundy",
     "tree",
+    "match",
     "games",
     "tables",
     "calc",
@@ -89,6 +92,7 @@ enum Command {
     Find(Box<find::Arguments>),
     Grundy(grundy::Arguments),
     Tree(tree::Arguments),
+    Match(Box<contest::Arguments>),
     Games(games::Arguments),
     Tables(tables::Arguments),
     Calc(calc::Arguments),
@@ -112,6 +116,7 @@ impl Command {
             Command::Find(arguments) => arguments.run(out),
             Command::Grundy(arguments) => arguments.run(out),
             Command::Tree(arguments) => arguments.run(out),
+            Command::Match(arguments) => arguments.run(out),
             Command::Games(arguments) => arguments.run(out),
             Command::Tables(arguments) => arguments.run(out),
             Command::Calc(arguments) => arguments.run(out),

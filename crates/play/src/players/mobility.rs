@@ -30,10 +30,16 @@ impl Player for Mobility {
 
 /// The moves that leave the opponent the fewest moves; where the player who
 /// cannot move wins, the most.
-pub(super) fn fewest<'m>(
+fn fewest<'m>(state: &State, moves: &'m [Move], effort: &Effort) -> Result<Vec<&'m Move>> {
+    fewest_by(state, moves, effort, |_| 0)
+}
+
+/// The same with something added to the number of moves.
+pub(super) fn fewest_by<'m>(
     state: &State,
     moves: &'m [Move],
     effort: &Effort,
+    extra: impl Fn(&Move) -> i64,
 ) -> Result<Vec<&'m Move>> {
     let opponent = -state.turn();
     let count = |component: &Component| component.mobility(opponent);
@@ -45,7 +51,7 @@ pub(super) fn fewest<'m>(
         if number.is_multiple_of(64) {
             effort.budget().check()?;
         }
-        let left = (total - before[mv.place] + count(&mv.after)) as i64;
+        let left = (total - before[mv.place] + count(&mv.after)) as i64 + extra(mv);
         let score = match state.convention() {
             Convention::Normal => left,
             Convention::Misere => -left,

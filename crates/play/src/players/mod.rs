@@ -1,13 +1,25 @@
 //! The players, one in each file.
 
+mod blocker;
+mod exact;
 mod mobility;
+mod nim;
 mod random;
+mod search;
 
 use crate::player::Listed;
 pub(crate) use mobility::MOBILITY;
 
 /// In the order of the list that people see.
-pub(crate) const ALL: &[&Listed] = &[&random::RANDOM, &MOBILITY];
+pub(crate) const ALL: &[&Listed] = &[
+    &random::RANDOM,
+    &MOBILITY,
+    &blocker::BLOCKER,
+    &blocker::BACK_BLOCKER,
+    &nim::NIM,
+    &exact::EXACT,
+    &search::SEARCH,
+];
 
 /// Of those that make sense for a sum, the first is the strongest.
-pub(crate) const STRONGEST: &[&Listed] = &[&MOBILITY];
+pub(crate) const STRONGEST: &[&Listed] = &[&nim::NIM, &exact::EXACT, &search::SEARCH];

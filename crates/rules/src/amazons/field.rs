@@ -393,6 +393,10 @@ impl<B: Bits> Position for Field<B> {
             .any(|from| !(B::narrow(self.geometry.around[from]) & free).is_empty())
     }
 
+    fn standing(&self, turn: Player) -> i32 {
+        self.territory(turn)
+    }
+
     /// Regions parted by burned squares are independent. One without amazons,
     /// or without free squares, is nothing.
     #[inline]

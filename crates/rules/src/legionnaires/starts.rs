@@ -108,6 +108,11 @@ const fn start(name: &'static str, text: &'static str, about: &'static str) -> S
 
 /// What has a name of its own.
 pub(super) const STARTS: &[Start] = &[
+    start(
+        "8x8",
+        "W.W.W.W./.W.W.W.W/W.W.W.W./......../......../B.B.B.B./.B.B.B.B/B.B.B.B.",
+        "Boardman, Fig. 1",
+    ),
     start("2x2", "W./B.", "Boardman, Fig. 4(a)"),
     start("2x3", "W.W/B.B", "Boardman, Fig. 4(b)"),
     start("3x3", "W.W/.../B.B", "Boardman, Fig. 4(c)"),
@@ -131,11 +136,6 @@ pub(super) const STARTS: &[Start] = &[
         "6x6-18",
         "W.W.W./.W.W.W/W.W.W./B.B.B./.B.B.B/B.B.B.",
         "Boardman, Fig. 4(h)",
-    ),
-    start(
-        "8x8",
-        "W.W.W.W./.W.W.W.W/W.W.W.W./......../......../B.B.B.B./.B.B.B.B/B.B.B.B.",
-        "Boardman, Fig. 1",
     ),
     start(
         "8x8-e6xg3",

@@ -158,9 +158,9 @@ impl<P: Position> Search<P> {
         self.solve(arena, Sum::of_parts(parts))
     }
 
-    /// Whether the starter wins the sum, if the search looks at so few sums
-    /// more.
-    pub(super) fn wins_within(
+    /// Whether the starter wins the sum, if the search needs to look at so
+    /// few sums more.
+    pub fn wins_within(
         &mut self,
         arena: &mut Arena,
         sum: &[Term<P>],

@@ -1,0 +1,258 @@
+//! `legatus match`: many games of two players.
+
+use clap::Args;
+use play::{Contest, First, Record, Results, Tally};
+use std::io::{BufWriter, Write};
+use values::Error;
+
+use super::players::{Table, Thinking, listed, side};
+use super::progress::Progress;
+use super::question::{Desk, Trouble};
+use super::replace::Replacement;
+use super::{Exit, Limits, Stop, json};
+
+/// Let two players play many games and count who wins
+///
+/// Left is Black, Right is White. The same seed gives the same games, however
+/// many threads play them. A player is a name, or a name with a level of its
+/// own such as search:3; `legatus games GAME` lists them.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  legatus match legionnaires 8x8 --left mobility --right random --games 1000
+  legatus match legionnaires --black search --white mobility --opening 4
+  legatus match nim 3,4,5 --left nim --right random --seed 7 --json
+  legatus match amazons 6x6 --left search:5 --right search:3 --record games.txt")]
+pub struct Arguments {
+    #[command(flatten)]
+    table: Table,
+
+    /// Left's player [default: the strongest for the game]
+    #[arg(long, value_name = "PLAYER", visible_alias = "black")]
+    left: Option<String>,
+
+    /// Right's player [default: the strongest for the game]
+    #[arg(long, value_name = "PLAYER", visible_alias = "white")]
+    right: Option<String>,
+
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+
+    /// What chance depends on
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+
+    /// Who moves first: left, right (black, white) or alternate
+    #[arg(long, value_name = "WHO", default_value = "alternate", value_parser = first)]
+    first: First,
+
+    /// Begin with so many random moves; each opening is played twice, with
+    /// the players' colours exchanged
+    #[arg(long, value_name = "MOVES", default_value_t = 0)]
+    opening: usize,
+
+    #[command(flatten)]
+    thinking: Thinking,
+
+    /// How many threads play [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+
+    /// Write the games to a file, which is replaced when they are complete
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+
+    /// Print a JSON object: games, left_wins, right_wins, draws, rate (Left's
+    /// points per game), interval (of 95 %), mean_length
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Print the same as two lines of comma-separated values
+    #[arg(long)]
+    csv: bool,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+fn first(argument: &str) -> Result<First, String> {
+    match argument {
+        "alternate" => Ok(First::Alternate),
+        other => side(other)
+            .map(First::Always)
+            .map_err(|reason| format!("{reason}, or alternate")),
+    }
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        let mut desk = Desk::new(&self.limits, self.json)?;
+        let answer = self.play(&mut desk, out);
+        desk.finish(answer, out)
+    }
+
+    fn play(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
+        let start = self.table.start(desk)?;
+        let (left, left_level) = listed(self.left.as_deref(), &start)?;
+        let (right, right_level) = listed(self.right.as_deref(), &start)?;
+        let budget = desk.workbench().1.budget().clone();
+        let efforts = [left_level, right_level].map(|level| self.thinking.effort(level, &budget));
+        let replacement = match &self.record {
+            Some(file) => Some(Replacement::new(file).map_err(|error| Stop::file(file, &error))?),
+            None => None,
+        };
+        let contest = Contest {
+            efforts,
+            games: self.games,
+            seed: self.seed,
+            first: self.first,
+            opening: self.opening,
+            threads: self.threads,
+            keep: self.record.is_some(),
+            ..Contest::new(start, [left, right])
+        };
+        let mut progress = Progress::watch(
+            "games",
+            Some(self.games.into()),
+            std::sync::Arc::clone(&contest.done),
+        );
+        let results = desk.interrupts.during(|| contest.run());
+        progress.end();
+        match &results.stopped {
+            None | Some(Error::Interrupted) => {}
+            Some(error) => return Err(error.clone().into()),
+        }
+        if let (Some(replacement), Some(file)) = (replacement, &self.record) {
+            self.write_games(&contest, &results, &replacement)?;
+            replacement
+                .complete()
+                .map_err(|error| Stop::file(file, &error))?;
+        }
+        self.print(&contest, &results, out)?;
+        Ok(match results.stopped {
+            None => Exit::Answered,
+            Some(_) => Exit::Interrupted,
+        })
+    }
+
+    fn write_games(
+        &self,
+        contest: &Contest,
+        results: &Results,
+        replacement: &Replacement,
+    ) -> Result<(), Trouble> {
+        let mut out = BufWriter::new(replacement.file());
+        for game in &results.games {
+            let mut record = Record::of(&game.start, &game.moves)?;
+            let mut names = contest.players.map(|listed| listed.name);
+            let mut winner = game.winner;
+            if game.exchanged {
+                names.reverse();
+                winner = winner.map(|player| -player);
+            }
+            record.set("Left", names[0]);
+            record.set("Right", names[1]);
+            record.set("Seed", format!("{} game {}", self.seed, game.number + 1));
+            if contest.opening > 0 {
+                record.set("Opening", format!("{} random moves", contest.opening));
+            }
+            record.set("Result", winner.map_or("draw", json::player));
+            let blank = if game.number == 0 { "" } else { "\n" };
+            write!(out, "{blank}{record}")?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn print(
+        &self,
+        contest: &Contest,
+        results: &Results,
+        out: &mut dyn Write,
+    ) -> std::io::Result<()> {
+        let tally = &results.tally;
+        if self.json {
+            return writeln!(out, "{}", object(tally));
+        }
+        if self.csv {
+            return write!(out, "{}", values(tally));
+        }
+        let [left, right] = contest.players.map(|listed| listed.name);
+        let title = self.table.title();
+        writeln!(
+            out,
+            "{title}: {left} as Left against {right} as Right, seed {}",
+            self.seed
+        )?;
+        if contest.opening > 0 {
+            let moves = contest.opening;
+            writeln!(
+                out,
+                "every second game from the same opening of {moves} random moves with colours exchanged"
+            )?;
+        }
+        if results.stopped.is_some() {
+            writeln!(
+                out,
+                "interrupted after {} of {} games",
+                tally.games(),
+                self.games
+            )?;
+        }
+        writeln!(
+            out,
+            "{} games: {left} wins {}, {right} wins {}, draws {}",
+            tally.games(),
+            tally.left_wins,
+            tally.right_wins,
+            tally.draws
+        )?;
+        let [low, high] = tally.interval().map(percent);
+        let rate = percent(tally.rate());
+        writeln!(
+            out,
+            "rate of {left}: {rate} %, 95 % interval {low} % to {high} %"
+        )?;
+        writeln!(out, "mean length: {:.2} moves", tally.mean_length())?;
+        if self.thinking.time.is_some() {
+            writeln!(
+                out,
+                "played by the clock: another run may come out differently"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn percent(rate: f64) -> String {
+    format!("{:.2}", 100.0 * rate)
+}
+
+fn object(tally: &Tally) -> String {
+    let [low, high] = tally.interval();
+    format!(
+        "{{\"games\":{},\"left_wins\":{},\"right_wins\":{},\"draws\":{},\"rate\":{:.6},\
+         \"interval\":[{low:.6},{high:.6}],\"mean_length\":{:.4}}}",
+        tally.games(),
+        tally.left_wins,
+        tally.right_wins,
+        tally.draws,
+        tally.rate(),
+        tally.mean_length()
+    )
+}
+
+fn values(tally: &Tally) -> String {
+    let [low, high] = tally.interval();
+    format!(
+        "games,left_wins,right_wins,draws,rate,interval_low,interval_high,mean_length\n\
+         {},{},{},{},{:.6},{low:.6},{high:.6},{:.4}\n",
+        tally.games(),
+        tally.left_wins,
+        tally.right_wins,
+        tally.draws,
+        tally.rate(),
+        tally.mean_length()
+    )
+}

@@ -1,0 +1,132 @@
+//! What is played, and by whom, on the command line.
+
+use clap::Args;
+use play::{DEFAULT_LEVEL, Effort, LEVELS, Listed, State, default_player, find_player};
+use positions::{Sum, Term};
+use rules::BadInput;
+use solve::Convention;
+use std::sync::Arc;
+use std::time::Duration;
+use values::{Budget, Player};
+
+use super::expressions;
+use super::question::{Desk, Trouble, is_game, plain};
+use crate::calc::FailureKind;
+
+/// What is played.
+#[derive(Args)]
+pub struct Table {
+    /// A game and a position, which may be left out; or one expression: a sum
+    /// of positions
+    #[arg(value_name = "GAME [POSITION]", required = true, num_args = 1..=2)]
+    #[arg(value_parser = expressions::parse)]
+    subject: Vec<String>,
+
+    /// The player who cannot move wins
+    #[arg(long)]
+    misere: bool,
+}
+
+impl Table {
+    /// The start of play, Left to move.
+    pub fn start(&self, desk: &mut Desk) -> Result<State, Trouble> {
+        let sum = match self.subject.as_slice() {
+            [game, position] => Sum::from(positions::read(game, position)?),
+            [game] if is_game(game) => {
+                let base = game.split(':').next().unwrap_or(game);
+                Sum::from(positions::read(game, rules::find(base)?.standard())?)
+            }
+            words => desk.sum(words.first().map_or("", String::as_str))?,
+        };
+        let convention = match self.misere {
+            true => Convention::Misere,
+            false => Convention::Normal,
+        };
+        let mut summands = Vec::with_capacity(sum.terms.len());
+        for term in &sum.terms {
+            let Term::Board(board, negated) = term else {
+                let bad =
+                    BadInput::new("players play positions, not values", "write nim(2) for *2");
+                return Err(bad.into());
+            };
+            let component = board.component();
+            summands.push(match negated {
+                true => (Arc::clone(board.game()), component.negated()),
+                false => (Arc::clone(board.game()), component),
+            });
+        }
+        if summands.is_empty() {
+            let message = "there is nothing to play: the sum has no positions";
+            return Err(plain(FailureKind::Domain, message.to_owned()).into());
+        }
+        Ok(State::new(summands, convention))
+    }
+
+    /// What is played, in words.
+    pub fn title(&self) -> String {
+        self.subject.join(" ")
+    }
+}
+
+/// How much players think.
+#[derive(Args)]
+pub struct Thinking {
+    /// How strong players are, from 1 to 10: how many positions they look at,
+    /// four times as many at each level
+    #[arg(long, value_name = "LEVEL", default_value_t = DEFAULT_LEVEL)]
+    #[arg(value_parser = clap::value_parser!(u32).range(i64::from(*LEVELS.start())..=i64::from(*LEVELS.end())))]
+    pub level: u32,
+
+    /// Let players think for so many seconds a move instead; such games
+    /// cannot be repeated
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "level")]
+    pub time: Option<Duration>,
+}
+
+fn seconds(argument: &str) -> Result<Duration, String> {
+    let seconds = argument.parse().ok().filter(|&s: &f64| s > 0.0 && s <= 1e6);
+    let seconds = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
+    seconds.ok_or_else(|| "expected seconds such as 0.5 or 10".to_owned())
+}
+
+impl Thinking {
+    /// The effort of a player with a level of its own, or without.
+    pub fn effort(&self, level: Option<u32>, budget: &Budget) -> Effort {
+        let effort = match (level, self.time) {
+            (None, Some(time)) => Effort::time(time),
+            (level, _) => Effort::level(level.unwrap_or(self.level)),
+        };
+        effort.with_budget(budget.clone())
+    }
+}
+
+/// A player by name; `search:3` has a level of its own.
+pub fn listed(
+    name: Option<&str>,
+    state: &State,
+) -> Result<(&'static Listed, Option<u32>), BadInput> {
+    let Some(name) = name else {
+        return Ok((default_player(state), None));
+    };
+    let Some((base, level)) = name.split_once(':') else {
+        return Ok((find_player(name, state)?, None));
+    };
+    let listed = find_player(base, state)?;
+    match level.parse() {
+        Ok(level) if LEVELS.contains(&level) => Ok((listed, Some(level))),
+        _ => Err(BadInput::new(
+            format!("`{}` is no level", level.escape_debug()),
+            format!(
+                "levels are {} to {}, as in {}:3",
+                LEVELS.start(),
+                LEVELS.end(),
+                listed.name
+            ),
+        )),
+    }
+}
+
+/// `left` or `black`, `right` or `white`.
+pub fn side(argument: &str) -> Result<Player, String> {
+    play::read_side(argument).ok_or_else(|| "expected left or right, black or white".to_owned())
+}

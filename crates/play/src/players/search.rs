@@ -1,0 +1,449 @@
+//! Alpha-beta search.
+
+use crate::effort::Effort;
+use crate::player::{Choice, Listed, Player};
+use crate::state::{Move, State};
+use rules::{Component, Position, Random};
+use rustc_hash::FxHasher;
+use solve::Convention;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use std::time::Instant;
+use values::{Budget, Error, Result};
+
+/// On the list.
+pub(crate) const SEARCH: Listed = Listed {
+    name: "search",
+    about: "looks as far ahead as it can (alpha-beta), and estimates what it does not see: by \
+            moves, in Amazons by territory",
+    suits: "games in which the players' moves differ",
+    is_for: |state| !state.is_impartial(),
+    fresh: || Box::new(Search::new()),
+};
+
+/// Iterative deepening with a table of positions already searched. What it
+/// says of the end is exact: moves are left out only where one of those
+/// looked at does not lose.
+pub(super) struct Search {
+    table: Table,
+}
+
+impl Search {
+    pub(super) fn new() -> Self {
+        Search {
+            table: Table::default(),
+        }
+    }
+}
+
+/// A position that is won at once is worth so much, less the moves it takes.
+const WON: i32 = 1_000_000_000;
+/// Estimates stay below this; what is above is a win that is seen.
+const SEEN: i32 = WON - 100_000;
+/// And what is below this is a loss that is seen.
+const LOST: i32 = -SEEN;
+/// Nobody looks further ahead.
+const DEEPEST: u32 = 200;
+/// How many moves are looked at below the first, the best ones first.
+const WIDEST: usize = 60;
+
+impl Player for Search {
+    fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
+        let mut moves = state.moves()?;
+        // Games differ, though every move is chosen for a reason.
+        for last in (1..moves.len()).rev() {
+            moves.swap(last, random.below(last as u64 + 1) as usize);
+        }
+        self.table.limit(effort);
+        let mut tree = Tree {
+            turn: state.turn(),
+            convention: state.convention(),
+            loopy: state.is_loopy(),
+            path: state.past().cloned().collect(),
+            nodes: 0,
+            most: effort.nodes(),
+            deadline: effort.deadline(),
+            budget: effort.budget(),
+            table: &mut self.table,
+        };
+        let found = tree.deepen(state, moves)?;
+        Ok(found)
+    }
+}
+
+/// A move and the sum after it.
+struct Child {
+    sum: Vec<Component>,
+    /// What the player who moved expects of it.
+    estimate: i32,
+    /// Which move.
+    number: u32,
+}
+
+struct Tree<'s> {
+    /// Who is to move at the root.
+    turn: values::Player,
+    convention: Convention,
+    loopy: bool,
+    /// In loopy games: the sums on the way here, to see repetitions.
+    path: Vec<Vec<Component>>,
+    nodes: u64,
+    most: u64,
+    deadline: Option<Instant>,
+    budget: &'s Budget,
+    table: &'s mut Table,
+}
+
+/// Why a search ended before its time.
+enum Halt {
+    /// It has done what it may.
+    Spent,
+    Failed(Error),
+}
+
+impl Tree<'_> {
+    /// Looks one move further again and again.
+    fn deepen(&mut self, state: &State, moves: Vec<Move>) -> Result<Choice> {
+        let mut root: Vec<(i32, Move)> = moves.into_iter().map(|mv| (-WON, mv)).collect();
+        let mut reached = 0;
+        let mut depth = 1;
+        while depth <= DEEPEST {
+            let done = self.root(state, &mut root, depth);
+            match done {
+                Ok(()) => reached = depth,
+                Err(Halt::Spent) => break,
+                Err(Halt::Failed(error)) => return Err(error),
+            }
+            // Nothing is learnt by looking past the end.
+            if root[0].0.abs() >= SEEN || root.len() == 1 {
+                break;
+            }
+            depth += 1;
+        }
+        let (score, mv) = root.swap_remove(0);
+        let remark = match score {
+            SEEN.. => format!("sees a win in {} moves", WON - score),
+            ..=LOST => format!("sees a loss in {} moves", WON + score),
+            _ => format!(
+                "looked {reached} moves ahead, stands at {:+.1}",
+                f64::from(score) / 10.0
+            ),
+        };
+        Ok(Choice { mv, remark })
+    }
+
+    /// Searches all moves at the root and puts the best first. When there is
+    /// no time for all, those that were searched count.
+    fn root(
+        &mut self,
+        state: &State,
+        root: &mut Vec<(i32, Move)>,
+        depth: u32,
+    ) -> std::result::Result<(), Halt> {
+        let mut best = -WON - 1;
+        let mut scores = Vec::with_capacity(root.len());
+        let mut halted = Ok(());
+        for (number, (_, mv)) in root.iter().enumerate() {
+            let mut sum = state.components().to_vec();
+            sum[mv.place] = mv.after.clone();
+            let turn = -self.turn;
+            self.path.push(state.components().to_vec());
+            // A move that is no better than the best need not be known well,
+            // except in the first round, which puts them in order.
+            let floor = if depth == 1 { -WON - 1 } else { best };
+            let score = self.look(sum, turn, depth - 1, -WON - 1, -floor);
+            self.path.pop();
+            match score {
+                Ok(score) => {
+                    let score = later(-score);
+                    // What is not better is at most as good.
+                    let kept = if score > best || depth == 1 {
+                        score
+                    } else {
+                        -WON - 1
+                    };
+                    scores.push((kept, number));
+                    best = best.max(score);
+                }
+                Err(halt) => {
+                    halted = Err(halt);
+                    break;
+                }
+            }
+        }
+        if scores.is_empty() {
+            return halted;
+        }
+        // Stable: the order of earlier rounds decides between equals.
+        scores.sort_by_key(|&(score, number)| (std::cmp::Reverse(score), number));
+        let mut searched: Vec<(i32, Move)> = Vec::with_capacity(root.len());
+        for &(score, number) in &scores {
+            searched.push((score, root[number].1.clone()));
+        }
+        let rest = scores.len();
+        let mut old = std::mem::take(root);
+        searched.extend(old.drain(rest..));
+        *root = searched;
+        halted
+    }
+
+    /// What a sum is worth to the player to move, looking so far ahead: exact
+    /// between the bounds, else a bound.
+    fn look(
+        &mut self,
+        sum: Vec<Component>,
+        turn: values::Player,
+        depth: u32,
+        mut low: i32,
+        high: i32,
+    ) -> std::result::Result<i32, Halt> {
+        if depth == 0 {
+            return self.estimate(&sum, turn);
+        }
+        if self.loopy && self.path.contains(&sum) {
+            return Ok(0);
+        }
+        let hash = hash(&sum, turn);
+        let mut first = None;
+        if let Some(entry) = self.table.get(hash, &sum, turn) {
+            first = Some(entry.best);
+            let certain = entry.score.abs() >= SEEN;
+            if entry.depth >= depth || certain {
+                match entry.bound {
+                    Bound::Exact => return Ok(entry.score),
+                    Bound::AtLeast if entry.score >= high => return Ok(entry.score),
+                    Bound::AtMost if entry.score <= low => return Ok(entry.score),
+                    _ => {}
+                }
+            }
+        }
+        let floor = low;
+        let mut children = self.children(&sum, turn)?;
+        if children.is_empty() {
+            return Ok(match self.convention {
+                Convention::Normal => -WON,
+                Convention::Misere => WON,
+            });
+        }
+        order(&mut children, first);
+        if self.loopy {
+            self.path.push(sum.clone());
+        }
+        let mut best = (-WON - 1, 0);
+        let mut halted = None;
+        for (place, child) in children.into_iter().enumerate() {
+            // Moves beyond the widest count only if all before them lose.
+            if place >= WIDEST && best.0 > -SEEN {
+                break;
+            }
+            let score = if depth == 1 {
+                Ok(child.estimate)
+            } else {
+                self.look(child.sum, -turn, depth - 1, -high, -low)
+                    .map(|score| later(-score))
+            };
+            match score {
+                Ok(score) if score > best.0 => best = (score, child.number),
+                Ok(_) => {}
+                Err(halt) => {
+                    halted = Some(halt);
+                    break;
+                }
+            }
+            low = low.max(best.0);
+            if low >= high {
+                break;
+            }
+        }
+        if self.loopy {
+            self.path.pop();
+        }
+        if let Some(halt) = halted {
+            return Err(halt);
+        }
+        let (score, best) = best;
+        let bound = match score {
+            _ if score >= high => Bound::AtLeast,
+            _ if score <= floor => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        self.table.put(
+            hash,
+            Entry {
+                sum: sum.into(),
+                turn,
+                depth,
+                score,
+                bound,
+                best,
+            },
+        );
+        Ok(score)
+    }
+
+    /// The sums after all moves, and what is expected of them.
+    fn children(
+        &mut self,
+        sum: &[Component],
+        turn: values::Player,
+    ) -> std::result::Result<Vec<Child>, Halt> {
+        let mut children = Vec::new();
+        for (place, component) in sum.iter().enumerate() {
+            let all = component.options(turn, &mut |after| {
+                let mut next = sum.to_vec();
+                next[place] = after;
+                children.push(Child {
+                    sum: next,
+                    estimate: 0,
+                    number: children.len() as u32,
+                });
+                match children.len() < MOST_MOVES {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            if all.is_break() {
+                return Err(Halt::Failed(Error::TooLarge {
+                    what: "too many moves in one position",
+                    bound: MOST_MOVES as u64,
+                }));
+            }
+        }
+        for child in &mut children {
+            child.estimate = later(-self.estimate(&child.sum, -turn)?);
+        }
+        Ok(children)
+    }
+
+    /// What a sum seems to be worth to the player to move.
+    fn estimate(
+        &mut self,
+        sum: &[Component],
+        turn: values::Player,
+    ) -> std::result::Result<i32, Halt> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(64) {
+            self.check()?;
+        }
+        let over = !sum.iter().any(|component| component.can_move(turn));
+        if over {
+            return Ok(match self.convention {
+                Convention::Normal => -WON,
+                Convention::Misere => WON,
+            });
+        }
+        let standings = sum
+            .iter()
+            .map(|component| i64::from(component.standing(turn)));
+        let left = standings.sum::<i64>().clamp(-1_000_000, 1_000_000) as i32;
+        let mine = match turn {
+            values::Player::Left => left,
+            values::Player::Right => -left,
+        };
+        // Who wants to be out of moves is glad of few.
+        Ok(match self.convention {
+            Convention::Normal => mine,
+            Convention::Misere => -mine,
+        })
+    }
+
+    fn check(&self) -> std::result::Result<(), Halt> {
+        self.budget.check().map_err(Halt::Failed)?;
+        let late = self.deadline.is_some_and(|end| Instant::now() >= end);
+        if late || self.nodes >= self.most {
+            return Err(Halt::Spent);
+        }
+        Ok(())
+    }
+}
+
+/// More moves in one sum are not looked at.
+const MOST_MOVES: usize = 1 << 20;
+
+/// A win or loss that is one move further away.
+fn later(score: i32) -> i32 {
+    match score {
+        SEEN.. => score - 1,
+        ..=LOST => score + 1,
+        _ => score,
+    }
+}
+
+/// The best first; the move that was best before in front of all.
+fn order(children: &mut [Child], first: Option<u32>) {
+    children.sort_by_key(|child| {
+        let known = Some(child.number) == first;
+        (!known, std::cmp::Reverse(child.estimate), child.number)
+    });
+}
+
+fn hash(sum: &[Component], turn: values::Player) -> u64 {
+    let mut hasher = FxHasher::default();
+    sum.hash(&mut hasher);
+    turn.hash(&mut hasher);
+    let hash = hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    hash ^ (hash >> 32)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+struct Entry {
+    sum: Box<[Component]>,
+    turn: values::Player,
+    depth: u32,
+    score: i32,
+    bound: Bound,
+    best: u32,
+}
+
+/// Sums already searched, each in the one place that its hash gives it.
+#[derive(Default)]
+struct Table {
+    entries: Vec<Option<(u64, Entry)>>,
+    filled: usize,
+    /// It does not grow above this.
+    most: usize,
+}
+
+/// About the bytes of an entry and of the position that it keeps alive.
+const ENTRY_BYTES: u64 = 200;
+
+impl Table {
+    /// Says how much room there is.
+    fn limit(&mut self, effort: &Effort) {
+        let most = (effort.bytes() / ENTRY_BYTES).clamp(1, 1 << 24);
+        self.most = (most as usize).next_power_of_two();
+        if self.entries.is_empty() {
+            self.entries.resize_with(self.most.min(1 << 8), || None);
+        }
+    }
+
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & (self.entries.len() - 1)
+    }
+
+    fn get(&self, hash: u64, sum: &[Component], turn: values::Player) -> Option<&Entry> {
+        let (known, entry) = self.entries[self.place(hash)].as_ref()?;
+        (*known == hash && entry.turn == turn && *entry.sum == *sum).then_some(entry)
+    }
+
+    fn put(&mut self, hash: u64, entry: Entry) {
+        if 2 * self.filled > self.entries.len() && self.entries.len() < self.most {
+            let double = 2 * self.entries.len();
+            let old = std::mem::take(&mut self.entries);
+            self.entries.resize_with(double, || None);
+            for (hash, entry) in old.into_iter().flatten() {
+                let place = self.place(hash);
+                self.entries[place] = Some((hash, entry));
+            }
+        }
+        let place = self.place(hash);
+        self.filled += usize::from(self.entries[place].is_none());
+        self.entries[place] = Some((hash, entry));
+    }
+}

@@ -1,0 +1,327 @@
+//! Games as text: headers and moves, as PGN has them.
+
+use crate::state::{Move, State, summand};
+use rules::{BadInput, Component};
+use solve::Convention;
+use std::fmt::{self, Write};
+use std::sync::Arc;
+use values::Player;
+
+/// A game as it is written down. It knows no rules: a game with dice or cards
+/// keeps them as [notes](Ply::notes) of its moves.
+///
+/// ```
+/// use play::Record;
+/// let text = "[Legatus \"1\"]\n[Game \"nim\"]\n[Position \"3\"]\n\n1. left take 3 from heap 3\n";
+/// let games = Record::read_all(text).unwrap();
+/// assert_eq!(games[0].header("game"), Some("nim"));
+/// assert_eq!(games[0].to_string(), text);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// Names and values in their order; those that nobody knows are kept.
+    pub headers: Vec<(String, String)>,
+    /// The moves.
+    pub plies: Vec<Ply>,
+}
+
+/// A move as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// Who moves.
+    pub player: Player,
+    /// What goes with the move, as `[roll 4]`: a name and a value.
+    pub notes: Vec<(String, String)>,
+    /// The move in the game's notation.
+    pub text: String,
+    /// The line of the text it was read from.
+    pub line: usize,
+}
+
+/// The version of the format.
+const VERSION: &str = "1";
+
+/// Why a text is no record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadRecord {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub reason: String,
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for BadRecord {}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "[Legatus \"{VERSION}\"]")?;
+        for (name, value) in &self.headers {
+            write!(f, "[{name} \"")?;
+            for c in value.chars() {
+                match c {
+                    '"' | '\\' => write!(f, "\\{c}")?,
+                    '\n' => f.write_char('/')?,
+                    c => f.write_char(c)?,
+                }
+            }
+            writeln!(f, "\"]")?;
+        }
+        if !self.plies.is_empty() {
+            writeln!(f)?;
+        }
+        for (number, turn) in (1..).zip(&self.plies) {
+            write!(f, "{number}. {}", side(turn.player))?;
+            for (name, value) in &turn.notes {
+                write!(f, " [{name} {value}]")?;
+            }
+            writeln!(f, " {}", turn.text)?;
+        }
+        Ok(())
+    }
+}
+
+/// A player in a record.
+fn side(player: Player) -> &'static str {
+    match player {
+        Player::Left => "left",
+        Player::Right => "right",
+    }
+}
+
+/// The player with this name: `left` and `black` are one, `right` and `white`
+/// the other.
+#[must_use]
+pub fn read_side(word: &str) -> Option<Player> {
+    match word.to_ascii_lowercase().as_str() {
+        "left" | "black" => Some(Player::Left),
+        "right" | "white" => Some(Player::Right),
+        _ => None,
+    }
+}
+
+impl Record {
+    /// The value of a header, its name in any case.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut headers = self.headers.iter();
+        let found = headers.find(|(other, _)| other.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// Adds a header.
+    pub fn set(&mut self, name: &str, value: impl Into<String>) {
+        self.headers.push((name.to_owned(), value.into()));
+    }
+
+    /// Adds a move.
+    pub fn push(&mut self, player: Player, notes: Vec<(String, String)>, text: impl Into<String>) {
+        self.plies.push(Ply {
+            player,
+            notes,
+            text: text.into(),
+            line: 0,
+        });
+    }
+
+    /// Reads all games of a text; each begins with its version.
+    pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
+        let mut games: Vec<Record> = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let wrong = |reason: String| BadRecord {
+                line: number,
+                reason,
+            };
+            let line = line.trim();
+            if line.is_empty() || line.starts_with(';') {
+                continue;
+            }
+            if line.starts_with('[') {
+                let (name, value) = header(line)
+                    .ok_or_else(|| wrong("expected a header such as [Game \"nim\"]".to_owned()))?;
+                if name.eq_ignore_ascii_case("legatus") {
+                    if value != VERSION {
+                        return Err(wrong(format!(
+                            "version {value} of the format; this program reads version {VERSION}"
+                        )));
+                    }
+                    games.push(Record::default());
+                    continue;
+                }
+                match games.last_mut() {
+                    Some(game) if game.plies.is_empty() => game.headers.push((name, value)),
+                    Some(_) => {
+                        let reason = "a header among the moves; a game begins with [Legatus \"1\"]";
+                        return Err(wrong(reason.to_owned()));
+                    }
+                    None => return Err(wrong(BEGIN.to_owned())),
+                }
+                continue;
+            }
+            let game = games.last_mut().ok_or_else(|| wrong(BEGIN.to_owned()))?;
+            let due = game.plies.len() + 1;
+            let turn = turn(line, due).ok_or_else(|| {
+                wrong(format!(
+                    "expected move {due}, such as `{due}. left MOVE` or `{due}. right [roll 4] MOVE`"
+                ))
+            })?;
+            game.plies.push(Ply {
+                line: number,
+                ..turn
+            });
+        }
+        Ok(games)
+    }
+
+    /// The record of play from a state.
+    pub fn of(start: &State, moves: &[Move]) -> values::Result<Record> {
+        let mut record = Record::default();
+        for (name, component) in start.names().iter().zip(start.components()) {
+            let sign = if component.is_negated() { "-" } else { "" };
+            record.set("Game", format!("{sign}{name}"));
+            record.set("Position", component.text());
+        }
+        if start.convention() == Convention::Misere {
+            record.set("Rules", "misere");
+        }
+        record.set("First", side(start.turn()));
+        let mut state = start.clone();
+        for mv in moves {
+            record.push(state.turn(), Vec::new(), state.text(mv)?);
+            state.play(mv);
+        }
+        Ok(record)
+    }
+
+    /// Where play began.
+    pub fn start(&self) -> Result<State, BadInput> {
+        let mut summands: Vec<(Arc<str>, Component)> = Vec::new();
+        let mut game = None;
+        for (name, value) in &self.headers {
+            if name.eq_ignore_ascii_case("game") {
+                game = Some(value.as_str());
+            } else if name.eq_ignore_ascii_case("position") {
+                let game = game.take().ok_or_else(|| {
+                    BadInput::new(
+                        "a position without its game",
+                        "write [Game \"…\"] before it",
+                    )
+                })?;
+                let (game, negated) = match game.strip_prefix('-') {
+                    Some(game) => (game, true),
+                    None => (game, false),
+                };
+                let (name, component) = summand(game, value)?;
+                summands.push(match negated {
+                    true => (name, component.negated()),
+                    false => (name, component),
+                });
+            }
+        }
+        if summands.is_empty() || game.is_some() {
+            return Err(BadInput::new(
+                "the record does not say what is played",
+                "write [Game \"…\"] and [Position \"…\"]",
+            ));
+        }
+        let convention = match self.header("rules") {
+            None | Some("normal") => Convention::Normal,
+            Some("misere") => Convention::Misere,
+            Some(other) => {
+                return Err(BadInput::new(
+                    format!("unknown rules `{}`", other.escape_debug()),
+                    "write normal or misere",
+                ));
+            }
+        };
+        let first = self.header("first").unwrap_or("left");
+        let first = read_side(first).ok_or_else(|| {
+            BadInput::new(
+                format!("`{}` is nobody who moves first", first.escape_debug()),
+                "write left or right",
+            )
+        })?;
+        Ok(State::new(summands, convention).with_turn(first))
+    }
+
+    /// Plays the game again: where it began and every move.
+    pub fn replay(&self) -> Result<(State, Vec<Move>), BadRecord> {
+        let start = self.start().map_err(|bad| BadRecord {
+            line: 1,
+            reason: bad.to_string(),
+        })?;
+        let mut state = start.clone();
+        let mut moves = Vec::with_capacity(self.plies.len());
+        for turn in &self.plies {
+            let wrong = |reason: String| BadRecord {
+                line: turn.line,
+                reason,
+            };
+            if turn.player != state.turn() {
+                return Err(wrong(format!("it is {}'s turn", state.turn())));
+            }
+            if state.ending().is_some() {
+                return Err(wrong("the game has ended before".to_owned()));
+            }
+            let legal = state
+                .spoken_moves()
+                .map_err(|error| wrong(error.to_string()))?;
+            let found = legal.into_iter().find(|(text, _)| *text == turn.text);
+            let Some((_, mv)) = found else {
+                let text = turn.text.escape_debug();
+                return Err(wrong(format!("{} has no move `{text}`", state.turn())));
+            };
+            state.play(&mv);
+            moves.push(mv);
+        }
+        Ok((start, moves))
+    }
+}
+
+const BEGIN: &str = "a game begins with [Legatus \"1\"]";
+
+/// `[Name "value"]`.
+fn header(line: &str) -> Option<(String, String)> {
+    let inside = line.strip_prefix('[')?.strip_suffix(']')?;
+    let (name, quoted) = inside.split_once(char::is_whitespace)?;
+    let quoted = quoted.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut value = String::with_capacity(quoted.len());
+    let mut chars = quoted.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => value.push(chars.next().filter(|c| matches!(c, '"' | '\\'))?),
+            '"' => return None,
+            c => value.push(c),
+        }
+    }
+    Some((name.to_owned(), value))
+}
+
+/// `12. left [roll 4] MOVE`, if it is this number's turn.
+fn turn(line: &str, due: usize) -> Option<Ply> {
+    let (number, rest) = line.split_once('.')?;
+    if number.trim().parse() != Ok(due) {
+        return None;
+    }
+    let (word, mut rest) = rest.trim().split_once(char::is_whitespace)?;
+    let player = read_side(word)?;
+    let mut notes = Vec::new();
+    while let Some(inside) = rest.trim_start().strip_prefix('[') {
+        let (note, after) = inside.split_once(']')?;
+        let (name, value) = note.trim().split_once(char::is_whitespace)?;
+        notes.push((name.to_owned(), value.trim().to_owned()));
+        rest = after;
+    }
+    let text = rest.trim().to_owned();
+    (!text.is_empty()).then_some(Ply {
+        player,
+        notes,
+        text,
+        line: 0,
+    })
+}

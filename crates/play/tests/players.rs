@@ -1,0 +1,415 @@
+//! Every player plays every game that it is offered for.
+
+use play::{Contest, Effort, First, Listed, Record, State, default_player, find_player, players};
+use rules::{Component, Game, Position, Random, Visitor, visit};
+use solve::{Convention, Search, Term};
+use std::ops::ControlFlow;
+use values::{Arena, Player};
+
+/// A small position of every game, variants that play differently included.
+const TABLES: &[(&str, &str)] = &[
+    ("legionnaires", "4x4"),
+    ("legionnaires:mace", "4x4"),
+    ("legionnaires:centurion", "3x3"),
+    ("legionnaires:impartial", "3x3"),
+    ("amazons", "L.../..../...R"),
+    (
+        "amazons",
+        "L........./........../........../........../........../\
+                 ........../........../........../........../.........R",
+    ),
+    ("domineering", "4x4"),
+    ("cram", "3x4"),
+    ("clobber", "BWBW/WBWB/BWBW"),
+    ("konane", "BWBW/W.BW/WBWB/BWBW"),
+    ("toads_and_frogs", "ttt..fff"),
+    ("toppling_dominoes", "BWW#BWBBW"),
+    ("hackenbush", "lr(le;l)"),
+    ("col", ".../.../..."),
+    ("snort", ".../.../..."),
+    ("nim", "3,4,5"),
+    ("one_two_three_nim", "7,9"),
+    ("subtraction:1,4", "12,7"),
+    ("kayles", "9"),
+    ("dawsons_kayles", "9"),
+    ("grundys_game", "9"),
+    ("octal:0.137", "11"),
+];
+
+fn read(name: &str, position: &str, convention: Convention) -> State {
+    State::read(name, position, convention).unwrap()
+}
+
+fn full() -> bool {
+    std::env::var_os("LEGATUS_FULL").is_some()
+}
+
+/// Plays, and checks every move against those that the game lists.
+fn play_out(listed: &'static Listed, start: &State, games: u64, effort: &Effort) {
+    for number in 0..games {
+        let contest = Contest {
+            seed: 9,
+            efforts: [effort.clone(), effort.clone()],
+            ..Contest::new(start.clone(), [listed, listed])
+        };
+        let game = contest.game(number).unwrap();
+        let mut state = game.start.clone();
+        for mv in &game.moves {
+            assert!(state.ending().is_none());
+            let legal = state.moves().unwrap();
+            assert!(legal.contains(mv), "{} in {state:?}: {mv:?}", listed.name);
+            state.play(mv);
+        }
+        assert_eq!(state.ending().unwrap().winner(), game.winner);
+    }
+}
+
+#[test]
+fn every_player_plays_every_game_it_is_offered_for() {
+    for &(name, position) in TABLES {
+        for convention in [Convention::Normal, Convention::Misere] {
+            let start = read(name, position, convention);
+            let large = position.len() > 64;
+            for listed in players().iter().filter(|listed| (listed.is_for)(&start)) {
+                // A large board is there to be met, not to be played well on.
+                let (games, effort) = match (full(), large) {
+                    (_, true) => (1, Effort::level(1)),
+                    (true, false) => (1000, Effort::level(3)),
+                    (false, false) => (6, Effort::level(3)),
+                };
+                play_out(listed, &start, games, &effort);
+            }
+            let default = default_player(&start);
+            assert!((default.is_for)(&start), "{name}: {}", default.name);
+        }
+    }
+}
+
+#[test]
+fn players_play_sums() {
+    for convention in [Convention::Normal, Convention::Misere] {
+        let summands = [("clobber", "BWB/WB."), ("domineering", "2x3"), ("nim", "2")];
+        let summands = summands.map(|(name, text)| {
+            let component = Component::read(name, text).unwrap();
+            let component = if name == "domineering" {
+                component.negated()
+            } else {
+                component
+            };
+            (name.into(), component)
+        });
+        let start = State::new(summands.into(), convention);
+        for listed in players().iter().filter(|listed| (listed.is_for)(&start)) {
+            play_out(listed, &start, 20, &Effort::level(3));
+        }
+    }
+}
+
+#[test]
+fn a_match_does_not_depend_on_threads() {
+    for (name, position, players) in [
+        ("legionnaires", "5x5-10", ["mobility", "search"]),
+        ("nim", "3,4,5", ["nim", "random"]),
+        ("legionnaires:centurion", "3x3", ["search", "mobility"]),
+    ] {
+        let start = read(name, position, Convention::Normal);
+        let players = players.map(|player| find_player(player, &start).unwrap());
+        for opening in [0, 2] {
+            let contest = |threads| Contest {
+                efforts: [Effort::level(2), Effort::level(2)],
+                games: 40,
+                seed: 3,
+                opening,
+                threads: Some(threads),
+                keep: true,
+                ..Contest::new(start.clone(), players)
+            };
+            let (one, many) = (contest(1).run(), contest(5).run());
+            assert_eq!(one.tally, many.tally);
+            assert_eq!(one.games.len(), 40);
+            for (a, b) in one.games.iter().zip(&many.games) {
+                assert_eq!((a.number, &a.moves), (b.number, &b.moves));
+            }
+        }
+    }
+}
+
+#[test]
+fn openings_are_played_with_both_colours() {
+    let start = read("legionnaires", "6x6-12", Convention::Normal);
+    let random = find_player("random", &start).unwrap();
+    let contest = Contest {
+        opening: 3,
+        first: First::Alternate,
+        ..Contest::new(start, [random, random])
+    };
+    let [one, two, three] = [0, 1, 2].map(|number| contest.game(number).unwrap());
+    assert_eq!(one.moves[..3], two.moves[..3]);
+    assert_ne!(one.moves[..3], three.moves[..3]);
+    assert_eq!(
+        [one.exchanged, two.exchanged, three.exchanged],
+        [false, true, false]
+    );
+    assert_eq!(one.start.turn(), two.start.turn());
+    assert_ne!(one.start.turn(), three.start.turn());
+    // Openings that leave nothing to play are refused.
+    let short = read("nim", "1", Convention::Normal);
+    let contest = Contest {
+        opening: 3,
+        ..Contest::new(short, [random, random])
+    };
+    assert!(contest.game(0).is_err());
+    assert!(contest.run().stopped.is_some());
+}
+
+#[test]
+fn records_are_read_as_they_were_written() {
+    let mut text = String::new();
+    let mut played = Vec::new();
+    for &(name, position) in TABLES {
+        for convention in [Convention::Normal, Convention::Misere] {
+            let start = read(name, position, convention);
+            let random = find_player("random", &start).unwrap();
+            let contest = Contest::new(start, [random, random]);
+            let game = contest.game(1).unwrap();
+            let mut record = Record::of(&game.start, &game.moves).unwrap();
+            record.set("Remark", "a \"quoted\" \\ word");
+            text.push_str(&format!("{record}\n"));
+            played.push((record, game));
+        }
+    }
+    let records = Record::read_all(&text).unwrap();
+    assert_eq!(records.len(), played.len());
+    for (read, (written, game)) in records.iter().zip(&played) {
+        assert_eq!(read.headers, written.headers);
+        assert_eq!(read.to_string(), written.to_string());
+        let (start, moves) = read.replay().unwrap();
+        assert_eq!(start.components(), game.start.components());
+        assert_eq!(start.turn(), game.start.turn());
+        assert_eq!(moves, game.moves);
+    }
+}
+
+#[test]
+fn bad_records_are_refused_with_the_line() {
+    let begin = "[Legatus \"1\"]\n[Game \"nim\"]\n[Position \"2\"]\n[First \"left\"]\n\n";
+    for (text, expected) in [
+        ("[Legatus \"2\"]\n", "line 1: version 2"),
+        ("[Game \"nim\"]\n", "line 1: a game begins with"),
+        ("1. left a1\n", "line 1: a game begins with"),
+        (
+            &format!("{begin}2. left take 1 from heap 2"),
+            "line 6: expected move 1",
+        ),
+        (
+            &format!("{begin}1. up take 1 from heap 2"),
+            "line 6: expected move 1",
+        ),
+        (&format!("{begin}1. left"), "line 6: expected move 1"),
+        (
+            &format!("{begin}1. left take 3 from heap 2"),
+            "line 6: Left has no move",
+        ),
+        (
+            &format!("{begin}1. right take 1 from heap 2"),
+            "line 6: it is Left's turn",
+        ),
+        (
+            &format!("{begin}1. left take 2 from heap 2\n2. right take 1 from heap 1"),
+            "line 7: the game has ended",
+        ),
+        (
+            &format!("{begin}1. left take 1 from heap 2\n[Game \"x\"]"),
+            "line 7: a header among",
+        ),
+        ("[Legatus \"1\"]\n[Game nim]", "line 2: expected a header"),
+        (
+            "[Legatus \"1\"]\n[Game \"nim\"]",
+            "line 1: the record does not say",
+        ),
+        (
+            "[Legatus \"1\"]\n[Position \"2\"]",
+            "line 1: a position without its game",
+        ),
+        (
+            "[Legatus \"1\"]\n[Game \"nom\"]\n[Position \"2\"]",
+            "line 1: there is no game",
+        ),
+    ] {
+        let games = Record::read_all(text);
+        let failure = match games {
+            Err(bad) => bad,
+            Ok(games) => games[0].replay().unwrap_err(),
+        };
+        let said = failure.to_string();
+        assert!(said.starts_with(expected), "{text:?}: {said}");
+    }
+    let dice = "[Legatus \"1\"]\n\n; a comment\n1. white [roll 4] [card 3/4] e3-e4-f5 x g6\n";
+    let games = Record::read_all(dice).unwrap();
+    let turn = &games[0].plies[0];
+    assert_eq!(
+        (turn.player, turn.text.as_str()),
+        (Player::Right, "e3-e4-f5 x g6")
+    );
+    assert_eq!(turn.notes[1], ("card".to_owned(), "3/4".to_owned()));
+}
+
+/// Calls `each` with every position of a board.
+fn every_position(name: &str, board: &str, each: &mut dyn FnMut(State)) {
+    struct All<'a>(&'a str, &'a str, &'a mut dyn FnMut(State));
+    impl Visitor for All<'_> {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let like = game.read(self.1).unwrap();
+            let all = game.all(&like).unwrap();
+            for number in 0..all.count {
+                let component = Component::new(game.clone(), (all.get)(number));
+                let summands = vec![(self.0.into(), component)];
+                (self.2)(State::new(summands, Convention::Normal));
+            }
+        }
+    }
+    visit(name, board, All(name, board, each)).unwrap();
+}
+
+/// Who wins, from the definition.
+fn starter_wins(state: &State) -> bool {
+    fn wins(component: &Component, player: Player) -> bool {
+        component
+            .options(player, &mut |option| match wins(&option, -player) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            })
+            .is_break()
+    }
+    wins(&state.components()[0], state.turn())
+}
+
+#[test]
+fn exact_never_loses_a_won_game() {
+    let boards: &[(&str, &str)] = match full() {
+        true => &[
+            ("legionnaires", "3x3"),
+            ("legionnaires:mace", "3x3"),
+            ("amazons", "2x3"),
+            ("clobber", "3x3"),
+            ("domineering", "3x4"),
+            ("konane", "2x4"),
+        ],
+        false => &[
+            ("legionnaires", "2x4"),
+            ("amazons", "2x3"),
+            ("clobber", "2x4"),
+            ("domineering", "3x3"),
+        ],
+    };
+    let mut won = 0u32;
+    let mut seed = Random::new(1);
+    for &(name, board) in boards {
+        every_position(name, board, &mut |state| {
+            let exact = find_player("exact", &state).unwrap();
+            let mut player = (exact.fresh)();
+            for first in Player::BOTH {
+                let mut state = state.clone().with_turn(first);
+                if !starter_wins(&state) {
+                    continue;
+                }
+                won += 1;
+                // Against an opponent who tries anything.
+                while state.ending().is_none() {
+                    let mv = if state.turn() == first {
+                        let effort = Effort::level(6);
+                        let choice = player.choose(&state, &effort, &mut seed).unwrap();
+                        assert_eq!(choice.remark, "solved: wins");
+                        choice.mv
+                    } else {
+                        let mut moves = state.moves().unwrap();
+                        moves.swap_remove(seed.below(moves.len() as u64) as usize)
+                    };
+                    state.play(&mv);
+                }
+                assert_eq!(state.ending().unwrap().winner(), Some(first), "{state:?}");
+            }
+        });
+    }
+    assert!(won > 1000, "{won}");
+}
+
+#[test]
+fn search_sees_the_end() {
+    // Where it can look to the end, it knows who wins.
+    let mut seed = Random::new(2);
+    let mut seen = 0u32;
+    every_position("legionnaires", "2x4", &mut |state| {
+        if seed.below(10) > 0 || state.ending().is_some() {
+            return;
+        }
+        let search = find_player("search", &state).unwrap();
+        let choice = (search.fresh)().choose(&state, &Effort::level(8), &mut seed);
+        let remark = choice.unwrap().remark;
+        let expected = match starter_wins(&state) {
+            true => "sees a win",
+            false => "sees a loss",
+        };
+        // A single move is made without looking far.
+        if state.moves().unwrap().len() > 1 {
+            assert!(remark.starts_with(expected), "{state:?}: {remark}");
+            seen += 1;
+        }
+    });
+    assert!(seen > 50, "{seen}");
+}
+
+#[test]
+fn nim_wins_what_is_won() {
+    for convention in [Convention::Normal, Convention::Misere] {
+        let mut arena = Arena::new();
+        let mut search = Search::new(convention);
+        for heaps in [
+            "1", "1,1", "2", "2,2", "1,2", "3,4,5", "1,2,3", "1,1,1,2", "1,3,5,7",
+        ] {
+            let start = read("nim", heaps, convention);
+            let terms = [Term::Position(start.components()[0].clone())];
+            let wins = search.wins(&mut arena, &terms, Player::Left).unwrap();
+            let winner = if wins { Player::Left } else { Player::Right };
+            let [nim, random] = ["nim", "random"].map(|name| find_player(name, &start).unwrap());
+            let players = match winner {
+                Player::Left => [nim, random],
+                Player::Right => [random, nim],
+            };
+            let contest = Contest {
+                games: 50,
+                first: First::Always(Player::Left),
+                ..Contest::new(start, players)
+            };
+            let tally = contest.run().tally;
+            let wins = [tally.left_wins, tally.right_wins][winner as usize];
+            assert_eq!(wins, 50, "{heaps} {convention:?}");
+        }
+    }
+}
+
+#[test]
+fn players_that_make_no_sense_are_refused() {
+    let legionnaires = read("legionnaires", "3x3", Convention::Normal);
+    let nim = read("nim", "3,4,5", Convention::Normal);
+    let kayles = read("kayles", "9", Convention::Misere);
+    for (name, state, expected) in [
+        ("nim", &legionnaires, "`nim` plays impartial games"),
+        (
+            "nim",
+            &kayles,
+            "`nim` plays impartial games, in misere play Nim only",
+        ),
+        ("blocker", &nim, "`blocker` plays Legionnaires only"),
+        ("search", &nim, "`search` plays games in which"),
+        (
+            "nobody",
+            &nim,
+            "there is no player `nobody`; players here: random, ",
+        ),
+    ] {
+        let said = find_player(name, state).unwrap_err().to_string();
+        assert!(said.starts_with(expected), "{said}");
+    }
+}
