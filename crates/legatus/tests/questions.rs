@@ -451,14 +451,42 @@ fn no_text_upsets_any_game() {
 }
 
 #[test]
-fn loopy_games_have_moves_but_no_values() {
+fn loopy_games_have_outcomes_but_no_values() {
     let game = "legionnaires:centurion";
-    let answer = ask(&["moves", game, "3x3"]);
-    assert_eq!(answer.code, Some(0), "{}", answer.err);
-    assert!(answer.out.lines().count() > 1);
-    for question in ["value", "outcome", "thermograph", "count", "tree"] {
+    for question in ["value", "thermograph", "count", "tree"] {
         refuses(&[question, game, "3x3"], 2, &["may not end"]);
     }
+    let sum = "legionnaires(\"centurion\", \"3x3\") + *";
+    refuses(&["outcome", sum], 2, &["may not end", "alone"]);
+    refuses(
+        &["outcome", game, "3x3", "--proof", "p"],
+        2,
+        &["may not end"],
+    );
+    refuses(&["outcome", game, "3x40"], 3, &["too many squares"]);
+    let answer = ask(&["outcome", game, "3x3"]);
+    let expected = "P\nLeft starts: Right wins in 4 moves\n  \
+                    line of play:  a1-b2, a3xb2, c1xb2, c3xb2\n";
+    assert!(answer.out.starts_with(expected), "{}", answer.out);
+    let answer = ask(&["outcome", game, "2x2", "--json", "--all"]);
+    let expected = "{\"outcome\":\"N\",\"left_starts\":\"left\",\"right_starts\":\"right\",\
+                    \"left_distance\":1,\"right_distance\":1,\"left_winning_moves\":[\"a1xa2\"],\
+                    \"left_drawing_moves\":[],\"left_line\":[\"a1xa2\"],\
+                    \"right_winning_moves\":[\"a2xa1\"],\"right_drawing_moves\":[],\
+                    \"right_line\":[\"a2xa1\"],\"positions\":2}\n";
+    assert_eq!(answer.out, expected);
+    let answer = ask(&["outcome", game, "4x4", "--json", "--brief"]);
+    let expected = "{\"outcome\":\"D\",\"left_starts\":\"draw\",\"right_starts\":\"draw\",\
+                    \"left_distance\":null,\"right_distance\":null,\"positions\":22520}\n";
+    assert_eq!(answer.out, expected);
+    let answer = ask(&["moves", game, "W../.../..B", "--misere", "--json"]);
+    let row = "{\"player\":\"left\",\"move\":\"c1-b2\",\"position\":\"W../.B./...\",\
+               \"outcome\":\"P\",\"value\":null,\"winning\":true,\"distance\":2}";
+    assert!(answer.out.contains(row), "{}", answer.out);
+    // Too large to analyse for a list, but not for one without values.
+    let answer = ask(&["moves", game, "8x8"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    assert!(answer.out.lines().count() > 20 && !answer.out.contains("wins"));
 }
 
 #[test]

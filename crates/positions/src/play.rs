@@ -36,6 +36,8 @@ pub enum Detail {
     OneMove,
     /// All winning moves, and a line of play if it is cheap.
     AllMoves,
+    /// A winning move and a line of play, however much search it takes.
+    Line,
 }
 
 /// How many sums may be looked at for a line of play, beside those that the
@@ -121,10 +123,14 @@ impl Started {
             let steps = search.winning_moves(arena, sum, self.starter)?;
             self.winning = words(arena, &steps)?;
         }
-        if let Some(steps) = search.line(arena, sum, self.starter, LINE_NODES)? {
+        let nodes = match detail {
+            Detail::Line => u64::MAX,
+            _ => LINE_NODES,
+        };
+        if let Some(steps) = search.line(arena, sum, self.starter, nodes)? {
             self.line = Some(words(arena, &steps)?);
         }
-        if wins && detail == Detail::OneMove {
+        if wins && detail != Detail::AllMoves {
             self.winning = match &self.line {
                 Some(line) => line[..line.len().min(1)].to_vec(),
                 None => {

@@ -104,11 +104,20 @@ impl Sum {
                         "play in {} may not end, so it has no exact value",
                         board.game()
                     ),
-                    "its moves can be listed: legatus moves",
+                    "alone it has an outcome and moves: legatus outcome, legatus moves",
                 ));
             }
         }
         Ok(())
+    }
+
+    /// The position that it is, if it is just one, in which play may not end.
+    #[must_use]
+    pub fn loopy(&self) -> Option<Component> {
+        match self.terms.as_slice() {
+            [Term::Board(board, negated)] if board.is_loopy() => Some(component(board, *negated)),
+            _ => None,
+        }
     }
 
     /// Whether it is written with several terms.

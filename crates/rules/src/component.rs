@@ -110,6 +110,21 @@ impl Component {
         self.inner.is_loopy()
     }
 
+    /// Its normal form in a few words; `None`: the game has no such words for
+    /// it.
+    #[must_use]
+    pub fn key(&self) -> Option<Key> {
+        let mut key = self.inner.key()?;
+        key.negated ^= self.negated;
+        Some(key)
+    }
+
+    /// Calls `each` with the keys of the options of the position of this game
+    /// and board that has these words; the sign of this one plays no part.
+    pub fn key_options(&self, words: [u64; 2], player: Player, each: &mut dyn FnMut(Key)) {
+        self.inner.key_options(words, player, each);
+    }
+
     fn with(&self, inner: Arc<dyn Erased>) -> Self {
         Component {
             inner,
@@ -129,6 +144,29 @@ impl Component {
     /// Who moves inside when `player` moves outside.
     fn inside(&self, player: Player) -> Player {
         if self.negated { -player } else { player }
+    }
+}
+
+/// A position in normal form, in a few words. Positions of one game and board
+/// with equal words are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// The words.
+    pub words: [u64; 2],
+    /// The rank.
+    pub rank: u64,
+    /// Whether the normal form is that of the negative.
+    pub negated: bool,
+}
+
+impl Key {
+    fn of<P: Position>(position: &P) -> Option<Self> {
+        let (normal, negated) = position.normal_form();
+        Some(Key {
+            words: normal.packed()?.words,
+            rank: normal.rank(),
+            negated,
+        })
     }
 }
 
@@ -290,6 +328,8 @@ trait Erased: Send + Sync {
     fn ordinal_sum(&self) -> Option<(Known, Arc<dyn Erased>)>;
     fn heap_sum(&self) -> Option<&Heaps>;
     fn known_value(&self) -> Option<Known>;
+    fn key(&self) -> Option<Key>;
+    fn key_options(&self, words: [u64; 2], player: Player, each: &mut dyn FnMut(Key));
 }
 
 type EachMove<'a> = dyn FnMut(String, Arc<dyn Erased>) -> ControlFlow<()> + 'a;
@@ -422,5 +462,25 @@ impl<G: Game> Erased for Typed<G> {
 
     fn known_value(&self) -> Option<Known> {
         self.position.known_value()
+    }
+
+    fn key(&self) -> Option<Key> {
+        // Words are of use to who can go back from them.
+        let packed = self.position.packed()?;
+        self.position.unpacked(packed.words)?;
+        Key::of(&self.position)
+    }
+
+    fn key_options(&self, words: [u64; 2], player: Player, each: &mut dyn FnMut(Key)) {
+        let Some(position) = self.position.unpacked(words) else {
+            return;
+        };
+        let _ = position.options(player, &mut |option| match Key::of(&option) {
+            Some(key) => {
+                each(key);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        });
     }
 }

@@ -90,6 +90,10 @@ impl<P: Position> Position for Shared<P> {
         self.0.packed()
     }
 
+    fn unpacked(&self, words: [u64; 2]) -> Option<Self> {
+        self.0.unpacked(words).map(Shared)
+    }
+
     fn rank(&self) -> u64 {
         self.0.rank()
     }

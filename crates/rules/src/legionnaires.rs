@@ -304,6 +304,11 @@ impl<B: Bits> Position for Legion<B> {
         Packed::board(self.pieces, self.geometry, self.rule as u8)
     }
 
+    fn unpacked(&self, words: [u64; 2]) -> Option<Self> {
+        let pieces = words.map(|set| B::narrow(u128::from(set)));
+        Some(Legion { pieces, ..*self })
+    }
+
     fn negative(&self, symmetry: usize) -> Option<Self> {
         let symmetry = self.geometry.involutions().nth(symmetry)?;
         let [left, right] = self.pieces.map(|set| self.geometry.image(set, symmetry));

@@ -44,7 +44,7 @@ pub use bad::BadInput;
 pub use bits::{Bits, Squares};
 pub use clobber::Clobber;
 pub use col::Col;
-pub use component::{Component, ComponentMove};
+pub use component::{Component, ComponentMove, Key};
 pub use cram::Cram;
 pub use domineering::Domineering;
 pub use game::{AllPositions, Game, Info, Kind, Start, Variant};

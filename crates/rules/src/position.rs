@@ -151,7 +151,15 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         None
     }
 
-    /// A number that every move lowers. Law: it does.
+    /// The position of this board and these rules that has these words. Law:
+    /// it is the one that is packed into them.
+    fn unpacked(&self, words: [u64; 2]) -> Option<Self> {
+        let _ = words;
+        None
+    }
+
+    /// A number that every move lowers; in a game whose play may not end,
+    /// that no move raises. Law: it does.
     fn rank(&self) -> u64;
 
     /// Whether both players have the same moves, here and from here on. Law:

@@ -4,6 +4,7 @@ mod beside;
 mod count;
 mod find;
 mod grundy;
+mod loopy;
 mod outcome;
 mod prove;
 mod scalar;
@@ -19,7 +20,13 @@ pub use grundy::{
     Basis, Explanation, NimSequence, NimValues, Periodicity, Theorem, WinningMove, explain,
     nim_value,
 };
+pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};
 pub use thermograph::Thermographer;
 pub use value::Evaluator;
+
+// The code of that page is compiled and run with the documentation's tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/backtracking.md")]
+struct Backtracking;

@@ -352,6 +352,9 @@ impl Laws<'_> {
                 if let Some(packed) = position.packed() {
                     let there = found.entry(packed).or_insert_with(|| position.clone());
                     assert_eq!(there, &position, "{}: packed alike", self.name);
+                    if let Some(back) = sample.unpacked(packed.words) {
+                        assert_eq!(back, position, "{}: unpacked", self.name);
+                    }
                 }
             }
         }

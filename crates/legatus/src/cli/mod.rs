@@ -15,6 +15,7 @@ mod interrupt;
 pub(crate) mod json;
 mod latrunculus;
 mod lines;
+mod loopy;
 mod manual;
 mod memory;
 mod moves;

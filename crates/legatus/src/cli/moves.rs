@@ -1,10 +1,11 @@
 //! `legatus moves`: every move, and what becomes of it.
 
 use clap::Args;
-use rules::BadInput;
-use solve::Convention;
+use rules::{BadInput, Component, Position};
+use solve::{Convention, Fate, Loopy};
+use std::cmp::Reverse;
 use std::io::Write;
-use values::{Arena, Dyadic, Outcome, Player, Value};
+use values::{Arena, Budget, Dyadic, Error, Outcome, Player, Value};
 
 use super::question::{Desk, Layout, Subject, Trouble};
 use super::{Exit, Limits, Printing, Stop, expressions, json, latrunculus};
@@ -14,7 +15,9 @@ use positions::{Detail, Solvers, Sum};
 ///
 /// A move wins if the player who made it wins when the other is to move. It is
 /// canonical if it is neither dominated nor reversible. It is orthodox at a
-/// temperature if it attains the player's scaffold there.
+/// temperature if it attains the player's scaffold there. Where play may not
+/// end, small boards have the moves that are left, and larger ones with
+/// --no-values.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -68,7 +71,8 @@ pub struct Arguments {
     count: bool,
 
     /// Print a JSON list of objects: player, move, position, outcome, value,
-    /// winning, canonical and what was asked for
+    /// winning, canonical and what was asked for; distance where play may not
+    /// end
     #[arg(long)]
     json: bool,
 
@@ -91,7 +95,11 @@ struct Row {
     player: Player,
     text: String,
     position: String,
-    outcome: Option<Outcome>,
+    outcome: Option<String>,
+    /// Whether the mover wins.
+    winning: Option<bool>,
+    /// What becomes of the mover where play may not end.
+    fate: Option<Fate>,
     value: Option<String>,
     canonical: Option<bool>,
     orthodox: Option<bool>,
@@ -127,6 +135,15 @@ impl Arguments {
         arena: &mut Arena,
         sum: &Sum,
     ) -> Result<Vec<Row>, Trouble> {
+        let convention = match self.misere {
+            true => Convention::Misere,
+            false => Convention::Normal,
+        };
+        if let Some(position) = sum.loopy().filter(|_| !self.plain && !self.count)
+            && let Some(rows) = self.loopy_rows(&position, convention, arena.budget())?
+        {
+            return Ok(rows);
+        }
         let mut rows = Vec::new();
         // Play that may not end has moves and nothing else.
         let plain = self.plain || self.count || sum.finite().is_err();
@@ -149,6 +166,8 @@ impl Arguments {
                     text,
                     position: after.text(arena)?,
                     outcome: None,
+                    winning: None,
+                    fate: None,
                     value: None,
                     canonical: None,
                     orthodox: None,
@@ -157,7 +176,7 @@ impl Arguments {
                 if let Some(whole) = whole {
                     let value = after.value(solvers, arena)?;
                     values.push(value);
-                    row.outcome = Some(arena.outcome(value)?);
+                    row.judge(arena.outcome(value)?);
                     row.value = Some(arena.text(value, self.printing.notation)?);
                     row.canonical = Some(canonical.contains(&value));
                     if self.incentives {
@@ -168,11 +187,7 @@ impl Arguments {
                         row.incentive = Some(arena.text(incentive, self.printing.notation)?);
                     }
                 } else if !plain {
-                    let convention = match self.misere {
-                        true => Convention::Misere,
-                        false => Convention::Normal,
-                    };
-                    row.outcome = Some(after.play(arena, convention, Detail::Winner)?.outcome);
+                    row.judge(after.play(arena, convention, Detail::Winner)?.outcome);
                 }
                 rows.push(row);
             }
@@ -187,6 +202,50 @@ impl Arguments {
             }
         }
         Ok(rows)
+    }
+
+    /// The moves where play may not end, unless it takes more memory than a
+    /// list of moves is worth; who wants no values is ready to wait.
+    fn loopy_rows(
+        &self,
+        position: &Component,
+        convention: Convention,
+        budget: &Budget,
+    ) -> values::Result<Option<Vec<Row>>> {
+        const QUICK: u64 = 64 << 20;
+        let bytes = budget.bytes().unwrap_or(u64::MAX).min(QUICK);
+        let quick = budget.clone().with_bytes(bytes);
+        let loopy = match Loopy::analyse(position, convention, &quick) {
+            Err(Error::Memory { .. } | Error::TooLarge { .. }) if !self.no_values => {
+                return Ok(None);
+            }
+            Err(Error::Memory { .. }) => Loopy::analyse(position, convention, budget)?,
+            loopy => loopy?,
+        };
+        let mut rows = Vec::new();
+        let asked = |player: &Player| self.player.is_none_or(|only| only == *player);
+        for player in Player::BOTH.into_iter().filter(asked) {
+            let mut moves = loopy.moves(position, player).unwrap_or_default();
+            if self.best_first {
+                moves.sort_by_key(|(_, fate)| Reverse(fate.merit()));
+            }
+            for (mv, fate) in moves {
+                let after = position.play(player, &mv);
+                rows.push(Row {
+                    player,
+                    text: mv.to_string(),
+                    outcome: loopy.outcome(&after).map(|outcome| outcome.to_string()),
+                    winning: Some(fate.winner(player) == Some(player)),
+                    fate: Some(fate),
+                    position: after.text(),
+                    value: None,
+                    canonical: None,
+                    orthodox: None,
+                    incentive: None,
+                });
+            }
+        }
+        Ok(Some(rows))
     }
 
     fn print(&self, rows: &[Row], layout: Layout, out: &mut dyn Write) -> std::io::Result<()> {
@@ -236,7 +295,7 @@ fn sort(
                 })
             }
         };
-        keyed.push(((row.winning(), row.canonical, gain), row));
+        keyed.push(((row.winning, row.canonical, gain), row));
     }
     keyed.sort_by(|(a, _), (b, _)| b.cmp(a));
     rows.extend(keyed.into_iter().map(|(_, row)| row));
@@ -269,28 +328,34 @@ fn orthodox(
 }
 
 impl Row {
-    /// Whether the mover wins.
-    fn winning(&self) -> Option<bool> {
+    fn judge(&mut self, outcome: Outcome) {
         let good = match self.player {
             Player::Left => Outcome::L,
             Player::Right => Outcome::R,
         };
-        self.outcome.map(|o| o == Outcome::P || o == good)
+        self.outcome = Some(outcome.to_string());
+        self.winning = Some(outcome == Outcome::P || outcome == good);
     }
 
     fn marks(&self) -> String {
         let marks = [
-            (self.winning(), "winning"),
+            (self.winning.filter(|_| self.fate.is_none()), "winning"),
             (self.canonical, "canonical"),
             (self.orthodox, "orthodox"),
         ];
         let words = marks.iter().filter(|(mark, _)| *mark == Some(true));
-        words.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+        let words = words.map(|(_, word)| (*word).to_owned());
+        let fate = self.fate.map(|fate| match fate {
+            Fate::Wins(moves) => format!("wins in {moves}"),
+            Fate::Loses(moves) => format!("loses in {moves}"),
+            Fate::Draws => "draws".to_owned(),
+        });
+        words.chain(fate).collect::<Vec<_>>().join(" ")
     }
 
     fn cells(&self) -> Vec<String> {
         let mut cells = vec![self.player.to_string(), self.text.clone()];
-        cells.extend(self.outcome.map(|outcome| outcome.to_string()));
+        cells.extend(self.outcome.clone());
         cells.extend(self.value.clone());
         cells.extend(self.incentive.clone());
         if self.outcome.is_some() {
@@ -302,17 +367,16 @@ impl Row {
 
     fn object(&self) -> String {
         let text = |text: &Option<String>| text.as_deref().map_or("null".into(), json::string);
-        let outcome = self.outcome.map(|outcome| outcome.to_string());
         let mut object = format!(
             "{{\"player\":\"{}\",\"move\":{},\"position\":{},\"outcome\":{},\"value\":{}",
             json::player(self.player),
             json::string(&self.text),
             json::string(&self.position),
-            text(&outcome),
+            text(&self.outcome),
             text(&self.value),
         );
         let marks = [
-            ("winning", self.winning()),
+            ("winning", self.winning),
             ("canonical", self.canonical),
             ("orthodox", self.orthodox),
         ];
@@ -320,6 +384,12 @@ impl Row {
             if let Some(mark) = mark {
                 object.push_str(&format!(",\"{name}\":{mark}"));
             }
+        }
+        if let Some(fate) = self.fate {
+            let distance = fate
+                .moves()
+                .map_or("null".into(), |moves| moves.to_string());
+            object.push_str(&format!(",\"distance\":{distance}"));
         }
         if self.incentive.is_some() {
             object.push_str(&format!(",\"incentive\":{}", text(&self.incentive)));

@@ -6,9 +6,10 @@ use solve::{Convention, Unproved};
 use std::io::{self, BufWriter, Write};
 
 use super::check::totals;
+use super::moves::table;
 use super::question::{Desk, Layout, Subject, Trouble, plain};
 use super::replace::Replacement;
-use super::{Exit, Limits, Stop, json};
+use super::{Exit, Limits, Stop, json, loopy};
 use crate::calc::FailureKind;
 
 /// Find who wins, for each starter
@@ -17,13 +18,20 @@ use crate::calc::FailureKind;
 /// last, that is the second player, wins; N: the next player; L: Left; R:
 /// Right. With a winning move, and with a line of play if that takes little
 /// more search.
+///
+/// Where play may not end, all positions that can be reached are analysed. D:
+/// a draw, whoever starts. N^ and P^: Left wins if the next or the previous
+/// player can, else it is a draw; Nv and Pv: the same for Right. The moves that
+/// are left are counted with best play: the winner hurries, the loser does not.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   legatus outcome legionnaires 4x4
   legatus outcome nim 3,4,5 --misere
+  legatus outcome nim 1,2,2 --line
   legatus outcome 'amazons(\"X..|..O\") + clobber(\"XO|OX\") + *2' --all
   legatus outcome domineering 5x5 --brief --json
+  legatus outcome legionnaires:centurion 3x3
   legatus outcome legionnaires 5x5-10 --proof proof && legatus check proof")]
 pub struct Arguments {
     #[command(flatten)]
@@ -41,6 +49,11 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "all")]
     brief: bool,
 
+    /// A line of play, however much search it takes, move by move with the
+    /// summand after each
+    #[arg(long, conflicts_with_all = ["all", "brief"])]
+    line: bool,
+
     /// Write a certificate that `legatus check` verifies from the rules; a
     /// file of this name is replaced when the certificate is complete
     #[arg(long, value_name = "FILE")]
@@ -48,7 +61,8 @@ pub struct Arguments {
 
     /// Print a JSON object: outcome, left_starts and right_starts (the
     /// winner), and for each starter winning moves (one, or with --all all)
-    /// and a line of play (null if it takes too much search)
+    /// and a line of play (null if it takes too much search); where play may
+    /// not end also distances (null in a draw) and drawing moves
     #[arg(long)]
     json: bool,
 
@@ -64,13 +78,25 @@ impl Arguments {
         };
         let desk = Desk::new(&self.limits, self.json)?;
         desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
-            sum.finite()?;
             let detail = match layout {
                 _ if self.brief => Detail::Winner,
                 Layout::Line if !self.json => Detail::Winner,
                 _ if self.all => Detail::AllMoves,
+                _ if self.line => Detail::Line,
                 _ => Detail::OneMove,
             };
+            if let (Some(position), None) = (sum.loopy(), &self.proof) {
+                let answer = desk.working(|_, arena| {
+                    loopy::Answer::find(&position, convention, detail, arena.budget())
+                })?;
+                match layout {
+                    _ if self.json => writeln!(out, "{}", answer.object())?,
+                    Layout::Line => writeln!(out, "{}", answer.outcome)?,
+                    Layout::Page => answer.page(out)?,
+                }
+                return Ok(Exit::Answered);
+            }
+            sum.finite()?;
             let play = match &self.proof {
                 None => desk.working(|_, arena| sum.play(arena, convention, detail))?,
                 Some(_) if layout == Layout::Line => {
@@ -130,6 +156,7 @@ fn page(play: &Play, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "  {what} {}", words(&start.winning))?;
         }
         match &start.line {
+            Some(line) if detail == Detail::Line => out.write_all(numbered(line).as_bytes())?,
             Some(line) if !line.is_empty() => writeln!(out, "  line of play:  {}", words(line))?,
             None if detail != Detail::Winner => {
                 writeln!(out, "  line of play:  left out, as it takes more search")?;
@@ -142,6 +169,17 @@ fn page(play: &Play, detail: Detail, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "proof: {totals}, {} bytes", proof.bytes)?;
     }
     Ok(())
+}
+
+/// A line of play, move by move.
+pub fn numbered(line: &[PlayMove]) -> String {
+    let row = |(number, mv): (usize, &PlayMove)| {
+        let number = format!("{:>5}.", number + 1);
+        let player = mv.player.to_string();
+        vec![number, player, mv.text.clone(), mv.after.clone()]
+    };
+    let rows: Vec<Vec<String>> = line.iter().enumerate().map(row).collect();
+    table(&rows)
 }
 
 fn words(moves: &[PlayMove]) -> String {

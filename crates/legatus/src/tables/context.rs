@@ -6,6 +6,7 @@ use rules::BadInput;
 use solve::{Count, CountError, Counting};
 use std::collections::HashMap;
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use values::{Arena, Budget, Notation, ReadError, Value};
 
@@ -107,7 +108,11 @@ impl<'b> Context<'b> {
             return Ok(count.clone());
         }
         let board = self.position(game, text)?;
-        let count = board.count(&Counting::default(), self.budget, &mut |_| {});
+        let how = Counting {
+            threads: std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            ..Counting::default()
+        };
+        let count = board.count(&how, self.budget, &mut |_| {});
         let count = count.map_err(|error| match error {
             CountError::Stopped(stopped) => Trouble::from(stopped),
             other => Trouble::Data(other.to_string()),

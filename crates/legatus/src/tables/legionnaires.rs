@@ -1,5 +1,6 @@
 //! M. D. Boardman, "Legionnaires: A Combinatorial Game" (2005).
 
+mod centurion;
 mod figures;
 mod growth;
 mod museum;
@@ -50,6 +51,12 @@ pub(super) const PAPER: Paper = Paper {
             id: "4.6",
             title: "nimbers (Fig. 13)",
             table: museum::nimbers,
+            figures: None,
+        },
+        Exhibit {
+            id: "6",
+            title: "Centurion, the loopy variation",
+            table: centurion::table,
             figures: None,
         },
     ],

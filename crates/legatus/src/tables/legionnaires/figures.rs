@@ -1,7 +1,7 @@
 //! Figs. 9 and 11: how the numbers of positions grow.
 
 use super::GAME;
-use super::growth::{COUNTED, FIG10_COUNTED, counted};
+use super::growth::{COUNTED, FIG10_COUNTED, LARGEST, counted};
 use crate::draw::{Curve, Plot, Series, plot};
 use crate::tables::{Context, Figure, Trouble};
 
@@ -10,8 +10,9 @@ use crate::tables::{Context, Figure, Trouble};
 const UNFINISHED: (f64, f64) = (24.0, 33.55e6);
 
 pub fn growth(context: &mut Context<'_>) -> Result<Vec<Figure>, Trouble> {
+    let largest = context.full.then_some(LARGEST);
     let mut starts = Vec::new();
-    for start in COUNTED {
+    for start in COUNTED.into_iter().chain(largest) {
         let (pawns, positions) = counted(context, start)?;
         starts.push((f64::from(pawns), positions as f64));
     }
