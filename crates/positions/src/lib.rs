@@ -13,8 +13,9 @@ pub use words::{example_call, paragraph};
 use check::Summand;
 use rules::{BadInput, Component, Game, HeapRules, Heaps, Info, Position, Scene, Visitor};
 use solve::{
-    Convention, Count, CountError, Counting, Evaluator, Event, Finding, NimValues, Order, Property,
-    Search, Statement, Step, Thermographer, Unproved, prove,
+    Convention, Count, CountError, Counting, Evaluator, Event, Finding, KeepError, Keeping,
+    NimValues, Order, Property, Search, Statement, Step, Thermographer, Unproved, kept_value,
+    prove,
 };
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -63,6 +64,14 @@ pub trait Board: Send + Sync {
 
     /// The canonical form of its value.
     fn value(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Value>;
+
+    /// The same, kept in a directory from which the work goes on when it was
+    /// stopped. Ids of the arena from before may mean nothing afterwards.
+    fn kept_value(
+        &self,
+        keeping: &mut Keeping<'_>,
+        arena: &mut Arena,
+    ) -> std::result::Result<Value, KeepError>;
 
     /// Its thermograph, without its canonical form.
     fn thermograph(&self, solvers: &mut Solvers, budget: &Budget) -> Result<Thermograph>;
@@ -318,6 +327,14 @@ impl<G: Game> Board for Placed<G> {
         }
         let evaluator = solvers.memory(Evaluator::<G::Position>::new);
         evaluator.value(arena, &self.position)
+    }
+
+    fn kept_value(
+        &self,
+        keeping: &mut Keeping<'_>,
+        arena: &mut Arena,
+    ) -> std::result::Result<Value, KeepError> {
+        kept_value(&self.game, &self.position, keeping, arena)
     }
 
     fn thermograph(&self, solvers: &mut Solvers, budget: &Budget) -> Result<Thermograph> {

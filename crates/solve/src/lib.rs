@@ -24,7 +24,7 @@ pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};
 pub use thermograph::Thermographer;
-pub use value::Evaluator;
+pub use value::{Evaluator, KeepError, Keeping, Kept, kept_value};
 
 // The code of that page is compiled and run with the documentation's tests.
 #[cfg(doctest)]

@@ -65,6 +65,32 @@ impl<P: Position> Table<P> {
         self.cells[last.start? + place.index as usize].checked_sub(1)
     }
 
+    /// Calls `each` with every position and its number, in no particular
+    /// order.
+    pub fn each(&self, each: &mut dyn FnMut(&P, u32)) {
+        for (position, &number) in &self.others {
+            each(position, number);
+        }
+        let mut clusters = self.clusters.all();
+        clusters.sort_unstable_by_key(|&(_, start)| start);
+        let ends = clusters.iter().skip(1).map(|&(_, start)| start);
+        for (&(cluster, start), end) in clusters.iter().zip(ends.chain([self.cells.len()])) {
+            for (index, cell) in (0..).zip(&self.cells[start..end]) {
+                let size = (end - start) as u32;
+                let place = Place {
+                    cluster,
+                    index,
+                    size,
+                };
+                if let Some(number) = cell.checked_sub(1)
+                    && let Some(position) = P::at_place(&place)
+                {
+                    each(&position, number);
+                }
+            }
+        }
+    }
+
     pub fn insert(&mut self, position: P, number: u32) {
         match position.place() {
             Some(Place {
@@ -135,6 +161,12 @@ impl Clusters {
             }
             i = (i + 1) & (self.slots.len() - 1);
         }
+    }
+
+    /// Every cluster and its start.
+    fn all(&self) -> Vec<(u64, usize)> {
+        let used = self.slots.iter().filter(|slot| slot.start > 0);
+        used.map(|slot| (slot.cluster, slot.start - 1)).collect()
     }
 
     pub fn insert(&mut self, cluster: u64, start: usize) {

@@ -1,5 +1,10 @@
 //! The exact value of a position.
 
+mod file;
+mod kept;
+
+pub use kept::{KeepError, Keeping, Kept, kept_value};
+
 use crate::table::{ClusterStart, Table};
 use rules::{Known, Normal, Place, Position};
 use std::ops::ControlFlow;

@@ -25,6 +25,7 @@ mod player;
 mod power;
 mod predicates;
 mod product;
+mod rebuild;
 mod reduced;
 mod seen;
 mod stop_key;

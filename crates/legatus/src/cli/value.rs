@@ -4,6 +4,8 @@ use clap::Args;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 use values::{Arena, Notation, Outcome, Value};
 
 use super::progress::Progress;
@@ -11,11 +13,20 @@ use super::question::{Desk, Layout, Subject, Trouble, plain};
 use super::{Exit, Limits, Printing, Stop, json};
 use crate::calc::FailureKind;
 use positions::Sum;
+use solve::{KeepError, Keeping, Kept};
+
+/// How often what is known is kept, and how many positions are evaluated
+/// before the clock is looked at.
+const INTERVAL: Duration = Duration::from_secs(60);
+const STRETCH: usize = 4096;
 
 /// Find the exact value of a position or a sum
 ///
 /// Prints the canonical form, the outcome, the mean, the temperature and,
 /// where it is defined, the atomic weight.
+///
+/// With --dir, work that was stopped in any way goes on with the same command;
+/// when the memory is used up, what was only of use on the way is dropped.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -25,6 +36,7 @@ Examples:
   legatus value 'domineering(\"2x2\") + nim(3,5) - ^*2'
   legatus value legionnaires 4x4 --sizes
   legatus value legionnaires 3x3 --all table.tsv
+  legatus value legionnaires 4x4 --dir four --sizes
   printf 'XO\\nXXO\\n' | legatus value clobber -")]
 pub struct Arguments {
     #[command(flatten)]
@@ -47,6 +59,11 @@ pub struct Arguments {
     /// position, value, outcome, mean, temperature; `-` is standard output
     #[arg(long, value_name = "FILE")]
     all: Option<String>,
+
+    /// Keep the values of the positions that are done as a file in this
+    /// directory, and go on from what is there
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
 
     /// Print a JSON object: value, outcome, mean, temperature, atomic_weight
     #[arg(long)]
@@ -83,10 +100,13 @@ impl Arguments {
         out: &mut dyn Write,
     ) -> Result<Exit, Trouble> {
         sum.finite()?;
-        let facts = desk.working(|solvers, arena| {
-            let value = sum.value(solvers, arena)?;
-            Facts::of(arena, value)
-        })?;
+        let facts = match &self.dir {
+            Some(directory) => self.kept(desk, sum, layout, directory)?,
+            None => desk.working(|solvers, arena| {
+                let value = sum.value(solvers, arena)?;
+                Facts::of(arena, value)
+            })?,
+        };
         let (_, arena) = desk.workbench();
         if self.json {
             self.object(arena, &facts, out)?;
@@ -100,6 +120,45 @@ impl Arguments {
             self.table(desk, sum, file, out)?;
         }
         Ok(Exit::Answered)
+    }
+
+    /// The value with what is known kept in a directory.
+    fn kept(
+        &self,
+        desk: &mut Desk,
+        sum: &Sum,
+        layout: Layout,
+        directory: &Path,
+    ) -> Result<Facts, Trouble> {
+        let Some(board) = sum.board().filter(|_| layout == Layout::Page) else {
+            let message = "--dir is for one position of a game".to_owned();
+            return Err(plain(FailureKind::Domain, message).into());
+        };
+        let mut written = 0;
+        let facts = desk.working(|_, arena| {
+            let mut keeping = Keeping {
+                directory,
+                game: board.game(),
+                interval: INTERVAL,
+                stretch: STRETCH,
+                tell: &mut |kept| match kept {
+                    // Nobody needs to read this.
+                    Kept::Read(positions) => {
+                        let _ = writeln!(io::stderr(), "going on after {positions} positions");
+                    }
+                    Kept::Written(positions) => written = positions,
+                },
+            };
+            let value = board.kept_value(&mut keeping, arena)?;
+            Ok(Facts::of(arena, value)?)
+        });
+        if facts.is_err() && written > 0 {
+            let _ = writeln!(io::stderr(), "{written} positions are kept");
+        }
+        facts.map_err(|error: KeepError| match error {
+            KeepError::Stopped(error) => error.into(),
+            KeepError::File(why) => plain(FailureKind::Domain, why).into(),
+        })
     }
 
     fn page(&self, arena: &mut Arena, facts: &Facts, out: &mut dyn Write) -> Result<(), Trouble> {
