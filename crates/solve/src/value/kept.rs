@@ -92,7 +92,10 @@ pub fn kept_value<G: Game>(
     let mut took = Duration::ZERO;
     let mut read_back = None;
     loop {
-        match evaluator.value_within(arena, position, keeper.keeping.stretch) {
+        // The evaluator looks at the budget less often than short stretches do.
+        let checked = arena.budget().check();
+        let stretch = keeper.keeping.stretch;
+        match checked.and_then(|()| evaluator.value_within(arena, position, stretch)) {
             Ok(Some(value)) => {
                 keeper.write(&evaluator, arena)?;
                 return Ok(value);
