@@ -23,18 +23,18 @@ fn text<G: Game>(game: &G, position: &str) -> String {
     arena.text(value, Notation::Ascii).unwrap()
 }
 
-/// Evaluates, stops when something was written for the `stop`-th time, and
-/// tells how often something was read.
+/// Evaluates so many positions at a time, stops when something was written if
+/// that is wished, and tells how often something was read.
 fn run<G: Game>(
     game: &G,
     position: &str,
     directory: &Path,
     budget: Budget,
-    [stretch, stop]: [usize; 2],
+    (stretch, stop): (usize, bool),
 ) -> (Result<String, KeepError>, usize) {
     let flag = budget.stop_flag();
     let mut arena = Arena::with_budget(budget);
-    let (mut reads, mut writes) = (0, 0);
+    let mut reads = 0;
     let mut keeping = Keeping {
         directory,
         game: "game",
@@ -42,10 +42,7 @@ fn run<G: Game>(
         stretch,
         tell: &mut |kept| match kept {
             Kept::Read(_) => reads += 1,
-            Kept::Written(_) => {
-                writes += 1;
-                flag.store(writes >= stop, Ordering::Relaxed);
-            }
+            Kept::Written(_) => flag.store(stop, Ordering::Relaxed),
         },
     };
     let position = game.read(position).unwrap();
@@ -58,7 +55,7 @@ fn run<G: Game>(
 fn stopped_at_random<G: Game>(game: &G, position: &str, random: &mut Random) -> usize {
     let directory = directory("kept-random");
     for stops in 0.. {
-        let when = [1 + random.below(60) as usize, 1 + random.below(40) as usize];
+        let when = (1 + random.below(150) as usize, true);
         match run(game, position, &directory, Budget::unlimited(), when) {
             (Ok(value), reads) => {
                 assert_eq!(value, text(game, position), "{position}");
@@ -99,7 +96,7 @@ fn used_up_memory_is_used_again() {
     for kilobytes in (200..4000).step_by(200) {
         let directory = directory("kept-memory");
         let budget = Budget::new(Some(kilobytes * 1000));
-        let when = [64, usize::MAX];
+        let when = (64, false);
         match run(&game, "5x5-12", &directory, budget, when) {
             (Ok(value), reads) => {
                 assert_eq!(value, expected);
@@ -120,14 +117,14 @@ fn used_up_memory_is_used_again() {
 fn damaged_and_foreign_files_are_refused() {
     let game = Legionnaires::<u64>::with_variant(None).unwrap();
     let directory = directory("kept-damaged");
-    let when = [50, 3];
+    let when = (150, true);
     let (stopped, _) = run(&game, "4x4", &directory, Budget::unlimited(), when);
     assert_eq!(stopped, Err(KeepError::Stopped(Error::Interrupted)));
     let file = directory.join("values");
     assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
     let good = fs::read(&file).unwrap();
     let refused = |position: &str, words: &str| {
-        let when = [50, usize::MAX];
+        let when = (50, false);
         match run(&game, position, &directory, Budget::unlimited(), when).0 {
             Err(KeepError::File(why)) => assert!(why.contains(words), "{why}"),
             other => panic!("{other:?} instead of {words}"),
@@ -147,12 +144,6 @@ fn damaged_and_foreign_files_are_refused() {
         refused("4x4", "give another directory");
     }
     fs::write(&file, &good).unwrap();
-    let (value, reads) = run(
-        &game,
-        "4x4",
-        &directory,
-        Budget::unlimited(),
-        [50, usize::MAX],
-    );
+    let (value, reads) = run(&game, "4x4", &directory, Budget::unlimited(), (50, false));
     assert_eq!((value.unwrap(), reads), (text(&game, "4x4"), 1));
 }
