@@ -34,6 +34,7 @@ pub fn fig8(context: &mut Context<'_>) -> Result<Table, Trouble> {
                 context.row(&mut table, &keys, &printed, value)?;
             }
         }
+        table.about(GAME, &name);
     }
     table.note(
         "Every board is its own negative: where the second player wins (outcome P), the value \
@@ -50,12 +51,14 @@ pub fn fig12(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let mut table = Table::new(&["n", "what"]);
     let mut holds = true;
     for n in 1..=FIG12_LARGEST {
-        let value = context.value(GAME, &format!("fig12-{n}"))?;
+        let name = format!("fig12-{n}");
+        let value = context.value(GAME, &name)?;
         let weight = context.arena.atomic_weight(value)?;
         let key = n.to_string();
         for (what, result) in [("value", value), ("weight", weight)] {
             let printed = cells()?.get("4.5", &format!("{key} {what}"));
             context.row(&mut table, &[&key, what], &printed, result)?;
+            table.about(GAME, &name);
         }
         let ups = n as i64 - 1;
         let expected = context.arena.up_star(&Dyadic::zero(), ups, n % 2)?;

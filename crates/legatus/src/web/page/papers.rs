@@ -11,7 +11,7 @@ use super::super::fault::{Fault, PageFault};
 use super::super::server::{Site, client, nothing};
 use super::super::work::Request;
 use super::{Page, encode, escape};
-use crate::tables::{Context, Exhibit, PAPERS, Paper, Table, Trouble};
+use crate::tables::{Context, Exhibit, PAPERS, Paper, Row, Table, Trouble};
 
 /// How long a table may take.
 const TIME: Duration = Duration::from_secs(120);
@@ -71,7 +71,7 @@ pub async fn paper(
         escape(exhibit.title),
         escape(paper.title),
     );
-    body.push_str(&rows(&table));
+    body.push_str(&rows(paper, &table));
     for note in &table.notes {
         body.push_str(&format!("<p>{}</p>\n", escape(note)));
     }
@@ -109,7 +109,22 @@ fn compute(exhibit: &Exhibit, budget: &Budget) -> Result<(Table, Vec<String>), F
     ))
 }
 
-fn rows(table: &Table) -> String {
+/// The game and the position that a row is about: as it says, or one of its
+/// keys, if that is a position of the paper's game.
+fn subject(paper: &Paper, row: &Row) -> Option<(String, String)> {
+    let game = rules::find(paper.name).ok()?.name;
+    let is_position = |key: &&String| {
+        // A number alone counts something.
+        let plain = key.chars().all(|c| c.is_alphanumeric() || c == ' ') && !key.contains('x');
+        !plain && positions::read(game, key).is_ok()
+    };
+    row.position.clone().or_else(|| {
+        let key = row.keys.iter().find(is_position)?;
+        Some((game.to_owned(), key.clone()))
+    })
+}
+
+fn rows(paper: &Paper, table: &Table) -> String {
     if table.rows.is_empty() {
         return String::new();
     }
@@ -126,11 +141,11 @@ fn rows(table: &Table) -> String {
             html.push_str(&format!("<td>{}</td>", escape(key)));
         }
         let computed = escape(row.computed.as_deref().unwrap_or(""));
-        let computed = match &row.position {
+        let computed = match subject(paper, row) {
             Some((game, position)) => format!(
                 "<a href=\"/analyse?game={}&amp;position={}\">{computed}</a>",
-                encode(game),
-                encode(position)
+                encode(&game),
+                encode(&position)
             ),
             None => computed,
         };
