@@ -88,10 +88,6 @@ fn a_legionnaire_takes_by_click_and_by_drag() {
     let desk = Desk::new();
     let browser = &desk.browser;
     desk.begin("Legionnaires", "4x4");
-    browser.press("a1");
-    // What it can take is shown.
-    let next = browser.run("return document.querySelectorAll('.spot.next').length");
-    assert!(next.as_u64().unwrap() > 0);
     let legal =
         browser.run("return JSON.parse(document.getElementById('state').textContent).legal");
     let names = |index: usize| -> (String, String) {
@@ -100,8 +96,10 @@ fn a_legionnaire_takes_by_click_and_by_drag() {
         (from.to_owned(), to.to_owned())
     };
     let (from, to) = names(0);
-    browser.keys("\u{E00C}");
     browser.press(&from);
+    // What it can take is shown.
+    let next = browser.run("return document.querySelectorAll('.spot.next').length");
+    assert!(next.as_u64().unwrap() > 0);
     browser.press(&to);
     browser.wait(STATUS, "Right (White) to move");
     browser.wait("//*[@id='moves']", &format!("{from}x{to}"));
@@ -138,7 +136,7 @@ fn an_edited_position_changes_its_value() {
     let field = browser.field("Position");
     browser.clear(&field);
     browser.write(&field, "BW");
-    browser.click(&browser.labelled("Analyse"));
+    browser.click(&browser.labelled("Analyse this position"));
     browser.wait("//*[@id='value']", "*");
     browser.click(&browser.labelled("Add column"));
     browser.find("//*[@id='board']//*[@data-name='c1']");
@@ -157,30 +155,28 @@ fn the_calculator_answers_and_remembers() {
     browser.click(&browser.labelled("Calculator"));
     let field = browser.field("Expression");
     browser.write(&field, "x = {3||1|-1}\n");
-    browser.wait("//*[@id='history']", "{3||1|-1}");
+    browser.wait("//*[@id='history']", "{3|+-1}");
     browser.write(&field, "temperature(x) + mean(x)\n");
     browser.wait(
         "//*[@id='history']/li[2]//*[contains(@class,'answer')]",
         "3",
     );
     browser.write(&field, "{1|\n");
-    browser.wait("//*[@id='history']/li[3]", "column");
-    let complaints = browser.complaints();
-    let expected = |text: &String| text.contains("400");
-    assert!(complaints.iter().all(expected), "{complaints:?}");
+    browser.wait("//*[@id='history']/li[3]", "expected a value");
+    desk.end();
 }
 
 #[test]
 fn everything_can_be_done_with_keys() {
     let desk = Desk::new();
     let browser = &desk.browser;
-    desk.begin("Domineering", "2x2");
+    desk.begin("Domineering", "3x3");
     browser.run("document.querySelector('#board .spot[tabindex=\"0\"]').focus()");
-    // From a2: choose it, go down, choose that.
+    // From a3: choose it, go down, choose that.
     browser.keys("\u{E007}\u{E015}\u{E007}");
     browser.wait(STATUS, "Right (White) to move");
     // Typing anywhere is typing a move, which White has not.
-    browser.keys("b2b1\u{E007}");
+    browser.keys("b3b2\u{E007}");
     browser.wait(MESSAGE, "Right has no move");
     desk.end();
 }

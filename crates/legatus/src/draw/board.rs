@@ -27,11 +27,13 @@ pub fn board(scene: &Scene, title: &str, marked: &[usize]) -> String {
     let edge = if coordinates.is_some() { EDGE } else { 8 };
     let [width, height] = scene.size;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} -8 {} {}\" class=\"board\" \
-         role=\"group\" aria-label=\"{}\">\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} -8 {} {}\" width=\"{}\" \
+         height=\"{}\" class=\"board\" role=\"group\" aria-label=\"{}\">\n",
         -edge,
         width + edge + 8,
         height + edge + 8,
+        (width + edge + 8) * 4 / 5,
+        (height + edge + 8) * 4 / 5,
         escape(title),
     );
     for [[x1, y1], [x2, y2]] in &scene.lines {

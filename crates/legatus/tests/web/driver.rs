@@ -36,7 +36,7 @@ impl Browser {
         let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
         let port = loop {
             let line = lines.next().expect("chromedriver says its port").unwrap();
-            let port = line.split("on port ").nth(1);
+            let port = line.split("started successfully on port ").nth(1);
             if let Some(port) = port.and_then(|rest| rest.trim_end_matches('.').parse().ok()) {
                 break port;
             }
@@ -174,13 +174,12 @@ impl Browser {
         self.send("POST", &self.at("/actions"), &body);
     }
 
+    /// Its text; nothing if the page has replaced it meanwhile.
     pub fn text(&self, element: &Element) -> String {
-        let text = self.send(
-            "GET",
-            &self.at(&format!("/element/{}/text", element.0)),
-            &Value::Null,
-        );
-        text.as_str().unwrap_or_default().to_owned()
+        let path = self.at(&format!("/element/{}/text", element.0));
+        let text = self.try_send("GET", &path, &Value::Null);
+        let text = text.ok().and_then(|text| text.as_str().map(str::to_owned));
+        text.unwrap_or_default()
     }
 
     /// A spot of the board.
@@ -235,6 +234,8 @@ impl Browser {
             .iter()
             .filter(|entry| entry["level"] != "INFO" && entry["level"] != "DEBUG")
             .map(|entry| entry["message"].to_string())
+            // A refusal that the page shows is not a mistake of the page.
+            .filter(|message| !message.contains("status of 400"))
             .collect()
     }
 

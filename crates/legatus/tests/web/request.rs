@@ -18,13 +18,11 @@ pub fn request(port: u16, method: &str, path: &str, headers: &str, body: &str) -
         "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\
          Content-Length: {length}\r\n{headers}\r\n"
     );
-    let mut answer = Vec::new();
-    // A server that is killed closes the connection.
-    let _ = stream
+    let sent = stream
         .write_all(head.as_bytes())
-        .and_then(|()| stream.write_all(body.as_bytes()))
-        .and_then(|()| stream.read_to_end(&mut answer));
-    let answer = String::from_utf8_lossy(&answer).into_owned();
+        .and_then(|()| stream.write_all(body.as_bytes()));
+    // A server that is killed closes the connection.
+    let answer = sent.map_or_else(|_| String::new(), |()| receive(&mut stream));
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
     let body = match head.to_lowercase().contains("transfer-encoding: chunked") {
@@ -32,6 +30,30 @@ pub fn request(port: u16, method: &str, path: &str, headers: &str, body: &str) -
         false => body.to_owned(),
     };
     (status.unwrap_or(0), body)
+}
+
+/// Reads until the end, or until as much has come as was announced: not every
+/// server closes the connection.
+fn receive(stream: &mut TcpStream) -> String {
+    let mut answer = Vec::new();
+    let mut piece = [0; 1 << 16];
+    loop {
+        match stream.read(&mut piece) {
+            Ok(0) | Err(_) => break,
+            Ok(length) => answer.extend_from_slice(&piece[..length]),
+        }
+        let text = String::from_utf8_lossy(&answer);
+        if let Some((head, _)) = text.split_once("\r\n\r\n") {
+            let head = head.to_lowercase();
+            let length = head.split("content-length:").nth(1);
+            let length = length.and_then(|rest| rest.lines().next()?.trim().parse().ok());
+            let body = answer.len() - head.len() - 4;
+            if length.is_some_and(|length: usize| body >= length) {
+                break;
+            }
+        }
+    }
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 fn unchunked(mut body: &str) -> String {

@@ -7,6 +7,7 @@ const preview = document.getElementById("preview");
 
 async function show() {
   const about = { game: form.game.value, position: form.position.value };
+  if (about.position.trim() === "") return;
   try {
     const { svg } = await ask("position", about);
     preview.replaceChildren(picture(svg));

@@ -39,7 +39,7 @@ async function evaluate(question) {
   const entry = { question, answer: "", failed: false };
   try {
     const answer = await ask("calc", { expression });
-    entry.answer = answer.answer ?? answer.value ?? JSON.stringify(answer);
+    entry.answer = answer.text ?? "";
   } catch (error) {
     entry.answer = error.hint ? `${error.message}: ${error.hint}` : error.message;
     entry.failed = true;

@@ -36,7 +36,7 @@ pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, Pa
          <label class=\"check\"><input type=\"checkbox\" name=\"misere\"> Who cannot move wins \
          (misère)</label>\n\
          <div class=\"buttons\"><button type=\"submit\" class=\"main\">Play</button>\
-         <button type=\"button\" id=\"analyse\">Analyse</button></div>\n\
+         <button type=\"button\" id=\"analyse\">Analyse this position</button></div>\n\
          <p id=\"message\" role=\"alert\" class=\"error\"></p>\n</form>\n\
          <section class=\"panel\"><div id=\"preview\"></div>\n",
     );
