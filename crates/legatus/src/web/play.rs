@@ -163,7 +163,7 @@ impl Kept {
     /// Whose turn it is after so many moves.
     fn turn(&self, ply: usize) -> Player {
         let first = self.first.player();
-        if ply % 2 == 0 {
+        if ply.is_multiple_of(2) {
             first
         } else {
             first.opposite()
