@@ -23,6 +23,7 @@ mod record;
 mod state;
 mod tally;
 mod thermal;
+mod typed;
 
 pub use contest::{Contest, First, Played, Results};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
@@ -35,3 +36,4 @@ pub use record::{BadRecord, Ply, Record, read_side};
 pub use state::{Ending, Move, State};
 pub use tally::Tally;
 pub use thermal::{Decision, Situation, Strategy, Thermal, Turn};
+pub use typed::Typed;

@@ -31,6 +31,8 @@ pub struct State {
     turn: Player,
     convention: Convention,
     loopy: bool,
+    /// The last move: which summand, and what it was before.
+    last: Option<(usize, Component)>,
     /// In loopy games: the sums since something was last taken.
     past: Vec<(Vec<Component>, Player)>,
 }
@@ -94,6 +96,7 @@ impl State {
             names: names.into(),
             turn: Player::Left,
             convention,
+            last: None,
             past: Vec::new(),
         }
     }
@@ -142,6 +145,13 @@ impl State {
     #[must_use]
     pub fn is_loopy(&self) -> bool {
         self.loopy
+    }
+
+    /// The summand that was moved in last, and what it was before.
+    #[must_use]
+    pub fn last(&self) -> Option<(usize, &Component)> {
+        let (place, before) = self.last.as_ref()?;
+        Some((*place, before))
     }
 
     /// In loopy games the sums since something was last taken.
@@ -249,6 +259,7 @@ impl State {
             }
         }
         self.components[mv.place] = mv.after.clone();
+        self.last = Some((mv.place, before));
         self.turn = -self.turn;
     }
 }

@@ -1,6 +1,8 @@
 //! Every player plays every game that it is offered for.
 
-use play::{Contest, Effort, First, Listed, Record, State, default_player, find_player, players};
+use play::{
+    Contest, Effort, First, Listed, Record, State, Typed, default_player, find_player, players,
+};
 use rules::{Component, Game, Position, Random, Visitor, visit};
 use solve::{Convention, Search, Term};
 use std::ops::ControlFlow;
@@ -13,10 +15,10 @@ const TABLES: &[(&str, &str)] = &[
     ("legionnaires:centurion", "3x3"),
     ("legionnaires:impartial", "3x3"),
     ("amazons", "L.../..../...R"),
+    // More than 64 squares.
     (
         "amazons",
-        "L........./........../........../........../........../\
-                 ........../........../........../........../.........R",
+        "L..R####/########/########/########/########/########/########/########/..####..",
     ),
     ("domineering", "4x4"),
     ("cram", "3x4"),
@@ -69,13 +71,10 @@ fn every_player_plays_every_game_it_is_offered_for() {
     for &(name, position) in TABLES {
         for convention in [Convention::Normal, Convention::Misere] {
             let start = read(name, position, convention);
-            let large = position.len() > 64;
             for listed in players().iter().filter(|listed| (listed.is_for)(&start)) {
-                // A large board is there to be met, not to be played well on.
-                let (games, effort) = match (full(), large) {
-                    (_, true) => (1, Effort::level(1)),
-                    (true, false) => (1000, Effort::level(3)),
-                    (false, false) => (6, Effort::level(3)),
+                let (games, effort) = match full() {
+                    true => (1000, Effort::level(3)),
+                    false => (4, Effort::level(3)),
                 };
                 play_out(listed, &start, games, &effort);
             }
@@ -411,5 +410,115 @@ fn players_that_make_no_sense_are_refused() {
     ] {
         let said = find_player(name, state).unwrap_err().to_string();
         assert!(said.starts_with(expected), "{said}");
+    }
+}
+
+#[test]
+fn moves_are_understood_as_people_type_them() {
+    let legionnaires = read("legionnaires", "8x8", Convention::Normal).with_turn(Player::Right);
+    let amazons = read("amazons", "L.../..../..#./...R", Convention::Normal);
+    let nim = read("nim", "3,4,5", Convention::Normal);
+    let domineering = read("domineering", "2x2", Convention::Normal);
+    for (state, typed, means) in [
+        (&legionnaires, "e6xg3", "e6xg3"),
+        (&legionnaires, " E6 × G3 ", "e6xg3"),
+        (&legionnaires, "e6-g3", "e6xg3"),
+        (&legionnaires, "e6g3", "e6xg3"),
+        (&legionnaires, "e6 g3", "e6xg3"),
+        (&amazons, "a4-a1/d4", "a4-a1/d4"),
+        (&amazons, "A4 a1 d4", "a4-a1/d4"),
+        (&amazons, "a4a1d4", "a4-a1/d4"),
+        (&nim, "heap 2 take 3", "take 3 from heap 4"),
+        (&nim, "Take 3 from heap 5", "take 3 from heap 5"),
+        (&nim, "take 5 from the heap 5", "take 5 from heap 5"),
+        (&nim, "2 from 3", "take 2 from heap 3"),
+        (&nim, "1", "take 1 from heap 3"),
+        (&domineering, "a1 a2", "a2a1"),
+    ] {
+        match state.understand(typed).unwrap() {
+            Typed::Move(text, mv) => {
+                assert_eq!(text, means, "{typed}");
+                assert!(state.moves().unwrap().contains(&mv));
+            }
+            Typed::Illegal(reason) => panic!("{typed}: {reason}"),
+        }
+    }
+}
+
+#[test]
+fn illegal_moves_are_refused_with_a_reason() {
+    let legionnaires = read("legionnaires", "8x8", Convention::Normal).with_turn(Player::Right);
+    let amazons = read("amazons", "L.../..../..#./...R", Convention::Normal);
+    let nim = read("nim", "3,4,5", Convention::Normal);
+    let kayles = read("kayles", "5", Convention::Normal);
+    for (state, typed, reason) in [
+        (
+            &legionnaires,
+            "a1xb2",
+            "the pawn on a1 is Left's, and it is Right's turn",
+        ),
+        (&legionnaires, "a4xb3", "there is no pawn on a4"),
+        (
+            &legionnaires,
+            "z9xb3",
+            "z9 is not on the board, which goes from a1 to h8",
+        ),
+        (&legionnaires, "e6xd5", "there is no enemy on d5"),
+        (&legionnaires, "e6xc6", "c6 holds a pawn of Right's own"),
+        (&legionnaires, "a8xg3", "b7 is in the way"),
+        (
+            &legionnaires,
+            "e6xc1",
+            "no diagonal from e6 comes next to c1",
+        ),
+        (
+            &legionnaires,
+            "hello",
+            "`hello` is no move here; the nearest are ",
+        ),
+        (&legionnaires, "999", "the list of moves goes from 1 to "),
+        (&amazons, "d1-d2/d3", "the amazon on d1 is Right's"),
+        (&amazons, "c2-c3/c4", "c2 is burned"),
+        (
+            &amazons,
+            "a4-b2/b3",
+            "an amazon goes straight or diagonally: no line from a4 to b2",
+        ),
+        (
+            &amazons,
+            "a4-d1/d2",
+            "c2 is burned, and an amazon cannot pass it",
+        ),
+        (
+            &amazons,
+            "a4-b4",
+            "where does she shoot? write a4-b4/SQUARE",
+        ),
+        (
+            &amazons,
+            "a4-b4/d3",
+            "the arrow goes straight or diagonally",
+        ),
+        (
+            &amazons,
+            "a4-d4/d1",
+            "an amazon on d1 is in the way of the arrow",
+        ),
+        (&nim, "heap 7 take 1", "there is no heap 7: there are 3"),
+        (&nim, "take 1 from heap 9", "there is no heap of 9"),
+        (&nim, "heap 1 take 9", "a heap of 3 has no 9 to take"),
+        (&nim, "heap 1 take 0", "a move takes at least one"),
+        (&nim, "take 1", "which heap?"),
+        (&nim, "xyzzy", "`xyzzy` is no move; write `heap 2 take 3`"),
+        (
+            &kayles,
+            "take 3",
+            "the rules do not allow to take 3 from a heap of 5; allowed: 1, 2",
+        ),
+    ] {
+        match state.understand(typed).unwrap() {
+            Typed::Illegal(said) => assert!(said.starts_with(reason), "{typed}: {said}"),
+            Typed::Move(text, _) => panic!("{typed}: understood as {text}"),
+        }
     }
 }

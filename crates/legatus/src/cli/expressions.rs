@@ -8,7 +8,7 @@ use std::ffi::OsString;
 const MARK: char = '\0';
 
 /// The commands whose arguments are expressions or positions.
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "calc",
     "count",
     "environment",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 11] = [
     "match",
     "moves",
     "outcome",
+    "play",
     "thermograph",
     "tree",
     "value",

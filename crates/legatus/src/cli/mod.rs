@@ -20,6 +20,7 @@ mod manual;
 mod memory;
 mod moves;
 mod outcome;
+mod play;
 mod players;
 mod progress;
 mod question;
@@ -59,7 +60,7 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "serve",
     "value",
     "outcome",
@@ -70,6 +71,7 @@ const COMMANDS: [&str; 19] = [
     "find",
     "grundy",
     "tree",
+    "play",
     "match",
     "games",
     "tables",
@@ -93,6 +95,7 @@ enum Command {
     Find(Box<find::Arguments>),
     Grundy(grundy::Arguments),
     Tree(tree::Arguments),
+    Play(Box<play::Arguments>),
     Match(Box<contest::Arguments>),
     Games(games::Arguments),
     Tables(tables::Arguments),
@@ -117,6 +120,7 @@ impl Command {
             Command::Find(arguments) => arguments.run(out),
             Command::Grundy(arguments) => arguments.run(out),
             Command::Tree(arguments) => arguments.run(out),
+            Command::Play(arguments) => arguments.run(out),
             Command::Match(arguments) => arguments.run(out),
             Command::Games(arguments) => arguments.run(out),
             Command::Tables(arguments) => arguments.run(out),

@@ -6,6 +6,7 @@ mod growth;
 mod museum;
 mod sequences;
 mod starts;
+mod strategies;
 
 use super::cells::Cells;
 use super::{Context, Exhibit, Paper, Trouble};
@@ -51,6 +52,12 @@ pub(super) const PAPER: Paper = Paper {
             id: "4.6",
             title: "nimbers (Fig. 13)",
             table: museum::nimbers,
+            figures: None,
+        },
+        Exhibit {
+            id: "5",
+            title: "strategies, and blocking the middle row or the back row",
+            table: strategies::table,
             figures: None,
         },
         Exhibit {

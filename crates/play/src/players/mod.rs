@@ -6,6 +6,7 @@ mod mobility;
 mod nim;
 mod random;
 mod search;
+mod thermal;
 
 use crate::player::Listed;
 pub(crate) use mobility::MOBILITY;
@@ -19,6 +20,9 @@ pub(crate) const ALL: &[&Listed] = &[
     &nim::NIM,
     &exact::EXACT,
     &search::SEARCH,
+    &thermal::HOTSTRAT,
+    &thermal::SENTESTRAT,
+    &thermal::ORTHODOX,
 ];
 
 /// Of those that make sense for a sum, the first is the strongest.

@@ -1,0 +1,146 @@
+//! What theory says of a position, in words.
+
+use play::State;
+use rules::{Component, Position};
+use solve::{Convention, Evaluator, NimSequence, NimValues, Search, Term, Thermographer, explain};
+use std::time::{Duration, Instant};
+use values::{Arena, Budget, Notation, Player};
+
+/// So long may an explanation take.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The same for the prediction before a game.
+const GLANCE: Duration = Duration::from_secs(2);
+/// Longer values are not printed.
+const LONGEST: usize = 200;
+
+fn arena(budget: &Budget, patience: Duration) -> Arena {
+    Arena::with_budget(budget.clone().with_deadline(Instant::now() + patience))
+}
+
+/// Who wins with each starter, if that is found in time.
+fn winners(state: &State, budget: &Budget, patience: Duration) -> Option<[Player; 2]> {
+    if state.is_loopy() {
+        return None;
+    }
+    let mut arena = arena(budget, patience);
+    let mut search = Search::new(state.convention());
+    let sum: Vec<Term<Component>> = state
+        .components()
+        .iter()
+        .cloned()
+        .map(Term::Position)
+        .collect();
+    let mut winner = |starter| {
+        let wins = search.wins(&mut arena, &sum, starter).ok()?;
+        Some(if wins { starter } else { -starter })
+    };
+    Some([winner(Player::Left)?, winner(Player::Right)?])
+}
+
+/// Who will win with perfect play.
+pub fn prediction(state: &State, budget: &Budget) -> Option<String> {
+    let winners = winners(state, budget, GLANCE)?;
+    Some(match winners {
+        [Player::Left, Player::Right] => "with perfect play whoever starts wins".to_owned(),
+        [Player::Right, Player::Left] => "with perfect play whoever starts loses".to_owned(),
+        [winner, _] => format!("with perfect play {winner} wins, whoever starts"),
+    })
+}
+
+/// All that is found in time.
+pub fn explanation(state: &State, budget: &Budget) -> Vec<String> {
+    let mut lines = Vec::new();
+    let normal = state.convention() == Convention::Normal;
+    if state.is_loopy() {
+        lines.push("play may not end here, so the position has no value of this kind".to_owned());
+        return lines;
+    }
+    if let Some(winners) = winners(state, budget, PATIENCE) {
+        let turn = state.turn();
+        let winner = winners[turn as usize];
+        lines.push(format!(
+            "{turn} is to move, and {winner} wins with perfect play"
+        ));
+    } else {
+        lines.push("who wins is not found in a few seconds".to_owned());
+    }
+    if !normal {
+        lines.push("who cannot move wins: values and temperatures do not apply".to_owned());
+        return lines;
+    }
+    if let [component] = state.components()
+        && let Some(heaps) = component.heap_sum()
+    {
+        let mut sequence = NimSequence::new(heaps.rules());
+        if let Ok(why) = explain(heaps, &mut sequence, arena(budget, PATIENCE).budget()) {
+            lines.extend(why.to_string().lines().map(str::to_owned));
+            return lines;
+        }
+    }
+    if state.is_impartial() {
+        let mut values = NimValues::<Component>::new();
+        let arena = arena(budget, PATIENCE);
+        let each: values::Result<Vec<u64>> = state
+            .components()
+            .iter()
+            .map(|component| values.value(component, arena.budget()))
+            .collect();
+        if let Ok(each) = each {
+            let sum = each.iter().fold(0, |sum, value| sum ^ value);
+            let texts: Vec<String> = each.iter().map(u64::to_string).collect();
+            lines.push(match sum {
+                0 => format!("nim sum {} = 0: whoever moves loses", texts.join(" xor ")),
+                _ => format!("nim sum {} = {sum}: move to 0", texts.join(" xor ")),
+            });
+        }
+        return lines;
+    }
+    lines.extend(value(state, budget));
+    lines.extend(heat(state, budget));
+    lines
+}
+
+/// The canonical form, if it is short.
+fn value(state: &State, budget: &Budget) -> Option<String> {
+    let mut arena = arena(budget, PATIENCE);
+    let mut evaluator = Evaluator::<Component>::new();
+    let mut sum = values::Value::ZERO;
+    for component in state.components() {
+        let value = evaluator.value(&mut arena, component).ok()?;
+        sum = arena.add(sum, value).ok()?;
+    }
+    let length = arena.text_length(sum, Notation::Ascii).ok()?;
+    if length > LONGEST.into() {
+        return Some(format!("the value has {length} characters"));
+    }
+    let text = arena.text(sum, Notation::Ascii).ok()?;
+    Some(format!("the value is {text}"))
+}
+
+/// Mean and temperature.
+fn heat(state: &State, budget: &Budget) -> Option<String> {
+    let budget = budget.clone().with_deadline(Instant::now() + PATIENCE);
+    let mut thermographer = Thermographer::<Component>::with_budget(budget);
+    let parts: Vec<(Component, bool)> = state
+        .components()
+        .iter()
+        .map(|component| (component.clone(), false))
+        .collect();
+    let graph = thermographer.sum(&parts).ok()?;
+    let (mean, temperature) = (graph.mean(), graph.temperature());
+    let who = match mean.cmp(&0.into()) {
+        std::cmp::Ordering::Greater => format!("Left is ahead by {mean} moves on average"),
+        std::cmp::Ordering::Less => format!("Right is ahead by {} moves on average", -mean),
+        std::cmp::Ordering::Equal => "on average nobody is ahead".to_owned(),
+    };
+    let heat = match temperature.cmp(&0.into()) {
+        std::cmp::Ordering::Greater => format!("a move gains up to {temperature}"),
+        std::cmp::Ordering::Equal => {
+            "moves gain next to nothing: only who is last counts".to_owned()
+        }
+        std::cmp::Ordering::Less => "every move costs: the position is a number".to_owned(),
+    };
+    Some(format!(
+        "mean {mean}, temperature {temperature}: {who}; {heat}"
+    ))
+}

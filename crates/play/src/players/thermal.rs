@@ -1,0 +1,87 @@
+//! The strategies that look at thermographs.
+
+use crate::effort::Effort;
+use crate::player::{Choice, Listed, Player};
+use crate::state::State;
+use crate::thermal::{Situation, Strategy, Thermal, Turn};
+use rules::Random;
+use solve::Convention;
+use values::Result;
+
+const SUITS: &str = "games with thermographs: they end, the players' moves differ, and who cannot \
+                     move loses; they play those";
+
+/// Plays where it is hottest.
+pub(crate) const HOTSTRAT: Listed = Listed {
+    name: "hotstrat",
+    about: "plays in the hottest part, by thermographs (E. Berlekamp); for sums",
+    suits: SUITS,
+    is_for,
+    fresh: || Box::new(Thermostat::new(Strategy::Hotstrat)),
+};
+
+/// Answers threats.
+pub(crate) const SENTESTRAT: Listed = Listed {
+    name: "sentestrat",
+    about: "answers where the opponent just moved if that is hot, else hotstrat",
+    suits: SUITS,
+    is_for,
+    fresh: || Box::new(Thermostat::new(Strategy::Sentestrat)),
+};
+
+/// Gains most at the ambient temperature.
+pub(crate) const ORTHODOX: Listed = Listed {
+    name: "orthodox",
+    about: "the move that gains most at the ambient temperature, by thermographs",
+    suits: SUITS,
+    is_for,
+    fresh: || Box::new(Thermostat::new(Strategy::Orthodox)),
+};
+
+fn is_for(state: &State) -> bool {
+    let normal = state.convention() == Convention::Normal;
+    normal && !state.is_loopy() && !state.is_impartial()
+}
+
+struct Thermostat {
+    strategy: Strategy,
+    thermal: Option<Thermal>,
+}
+
+impl Thermostat {
+    fn new(strategy: Strategy) -> Self {
+        Thermostat {
+            strategy,
+            thermal: None,
+        }
+    }
+}
+
+/// Bytes of thermographs for each node of an effort.
+const NODE_BYTES: u64 = 100;
+
+impl Player for Thermostat {
+    fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
+        let thermal = self.thermal.get_or_insert_with(|| {
+            // Whatever the clock says, so much is remembered.
+            let bytes = effort.nodes().saturating_mul(NODE_BYTES);
+            Thermal::new(effort.budget(), bytes.min(effort.bytes()))
+        });
+        let situation = Situation {
+            sum: state.components(),
+            player: state.turn(),
+            last: state.last(),
+            card: None,
+        };
+        if let Some(decision) = thermal.decide(self.strategy, &situation)?
+            && let Turn::Board(mv) = decision.turn
+        {
+            let about = if decision.estimated { "about " } else { "" };
+            let remark = format!("temperature {about}{}", decision.temperature);
+            return Ok(Choice { mv, remark });
+        }
+        let mut moves = state.moves()?;
+        let any = random.below(moves.len() as u64) as usize;
+        Ok(Choice::silent(moves.swap_remove(any)))
+    }
+}
