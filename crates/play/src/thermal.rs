@@ -10,6 +10,7 @@ use rules::{Component, Position};
 use solve::Thermographer;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 use values::{Budget, Dyadic, Error, Player, Result, Thermograph};
 
 /// How to choose a move from thermographs (Berlekamp, "Sums of N × 2
@@ -84,7 +85,10 @@ pub struct Decision {
 /// ```
 pub struct Thermal {
     thermographer: Thermographer<Component>,
+    /// Its count of steps is set so far below the limit as may be done.
     budget: Budget,
+    /// How many options may be looked at for one thermograph.
+    most_options: u64,
     /// Parts whose thermographs did not fit.
     too_big: HashSet<Component>,
 }
@@ -131,6 +135,15 @@ struct Candidate {
     after: Vec<Part>,
 }
 
+/// As many bytes as a position takes to remember are filled in about the time
+/// that so many options take to look at.
+pub(crate) const BYTES_PER_OPTION: u64 = 16;
+
+/// With fewer positions than this it is not worth to begin.
+pub(crate) const FEW_POSITIONS: u64 = 1024;
+
+const MOST_STEPS: u64 = 1 << 60;
+
 /// More moves than this are not looked at one by one.
 const MOST_MOVES: usize = 1 << 16;
 
@@ -141,14 +154,16 @@ const TOO_MANY_MOVES: Error = Error::TooLarge {
 
 impl Thermal {
     /// One that remembers thermographs in at most so many bytes; a region
-    /// that needs more is estimated. What it chooses depends on the bytes,
-    /// and on the budget only if that stops it.
+    /// that needs more, or takes as long as filling them, is estimated. What
+    /// it chooses depends on the bytes, and on the budget only if that stops
+    /// it.
     #[must_use]
     pub fn new(budget: &Budget, bytes: u64) -> Self {
-        let budget = budget.clone().with_bytes(bytes);
+        let budget = budget.clone().with_bytes(bytes).with_steps(MOST_STEPS);
         Thermal {
             thermographer: Thermographer::with_budget(budget.clone()),
             budget,
+            most_options: bytes / BYTES_PER_OPTION,
             too_big: HashSet::new(),
         }
     }
@@ -239,6 +254,16 @@ impl Thermal {
         self.look(&parts)
     }
 
+    /// The same after a move. What a thermograph is too big for has many
+    /// options that are as big: where the sum was estimated, so are they.
+    pub(crate) fn sight_after(&mut self, before: &Sight, sum: &[Component]) -> Result<Sight> {
+        let parts: Vec<Part> = sum.iter().flat_map(parts).collect();
+        match before.graph {
+            Some(_) => self.look(&parts),
+            None => Ok(estimates(&parts)),
+        }
+    }
+
     /// The temperature of the hottest region.
     pub(crate) fn hottest(&mut self, sum: &[Component]) -> Result<Dyadic> {
         let regions = self.regions(sum)?;
@@ -298,6 +323,14 @@ impl Thermal {
         if parts.iter().any(too_big) {
             return Ok(None);
         }
+        // Each position has about half as many options as the first ones.
+        let options: u64 = parts.iter().map(|(part, _)| mobility(part)).sum();
+        let positions = self.most_options.saturating_mul(2) / (options + 1);
+        if positions < FEW_POSITIONS && options > 0 {
+            return Ok(None);
+        }
+        let steps = self.budget.steps();
+        steps.store(MOST_STEPS.saturating_sub(positions), Ordering::Relaxed);
         match self.thermographer.sum(parts) {
             Ok(graph) => Ok(Some(graph)),
             Err(error) if error.is_limit() => {
@@ -321,7 +354,7 @@ impl Thermal {
         t: &Dyadic,
     ) -> Result<Dyadic> {
         let before: Vec<&Sight> = candidate.gone.iter().map(|&g| &regions[g].sight).collect();
-        // What a thermograph is too big for has many options that are as big.
+        // As in `sight_after`.
         let after = if before.iter().all(|sight| sight.graph.is_some()) {
             self.look(&candidate.after)?
         } else {
@@ -345,6 +378,12 @@ fn temperature(regions: &[Region], candidate: &Candidate) -> Dyadic {
     place.map_or((-1).into(), |place| {
         regions[place].sight.temperature.clone()
     })
+}
+
+/// How many options both players have, or very many.
+pub(crate) fn mobility(position: &Component) -> u64 {
+    let [left, right] = Player::BOTH.map(|player| position.mobility(player) as u64);
+    left.saturating_add(right).min(1 << 40)
 }
 
 /// The parts of a position in normal form.

@@ -20,6 +20,7 @@ pub struct Budget {
     deadline: Option<Instant>,
     stop: Arc<AtomicBool>,
     steps: Arc<AtomicU64>,
+    most_steps: Option<u64>,
 }
 
 impl Budget {
@@ -52,6 +53,15 @@ impl Budget {
         self
     }
 
+    /// The same budget with a count of steps of its own, which ends the work
+    /// when there are more than this.
+    #[must_use]
+    pub fn with_steps(mut self, most: u64) -> Self {
+        self.steps = Arc::default();
+        self.most_steps = Some(most);
+        self
+    }
+
     /// The limit in bytes.
     #[must_use]
     pub fn bytes(&self) -> Option<u64> {
@@ -81,10 +91,19 @@ impl Budget {
         Arc::clone(&self.steps)
     }
 
-    /// Fails when the flag is up or the deadline has passed.
+    /// Fails when the flag is up, the deadline has passed, or more steps are
+    /// done than allowed.
     pub fn check(&self) -> Result<()> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Error::Interrupted);
+        }
+        if let Some(most) = self.most_steps
+            && self.steps.load(Ordering::Relaxed) > most
+        {
+            return Err(Error::TooLarge {
+                what: "too many steps",
+                bound: most,
+            });
         }
         match self.deadline {
             Some(deadline) if Instant::now() >= deadline => Err(Error::Deadline),

@@ -3,11 +3,11 @@
 
 use super::game::CardGame;
 use super::payoff::Payoffs;
-use crate::thermal::{Sight, Thermal, Turn};
+use crate::thermal::{BYTES_PER_OPTION, FEW_POSITIONS, Sight, Thermal, Turn, mobility};
 use rules::Component;
 use solve::Evaluator;
 use std::collections::HashSet;
-use values::{Arena, Budget, Dyadic, Player, Result, Value};
+use values::{Arena, Budget, Dyadic, Error, Player, Result, Value};
 
 /// What Left's net score will be if both play orthodox moves from here: what
 /// it is, the mean of the board, and half the ambient temperature for the
@@ -39,6 +39,7 @@ pub struct Accountant {
     thermal: Thermal,
     arena: Arena,
     evaluator: Evaluator<Component>,
+    most_options: u64,
 }
 
 /// The best turns by exact play, and what they and the others bring.
@@ -52,13 +53,15 @@ pub struct Best {
 
 impl Accountant {
     /// One that uses at most so many bytes for thermographs, and as many for
-    /// values.
+    /// values; what needs more, or takes as long as filling them, is estimated
+    /// or left out.
     #[must_use]
     pub fn new(budget: &Budget, bytes: u64) -> Self {
         Accountant {
             thermal: Thermal::new(budget, bytes),
             arena: Arena::with_budget(budget.clone().with_bytes(bytes)),
             evaluator: Evaluator::new(),
+            most_options: bytes / BYTES_PER_OPTION,
         }
     }
 
@@ -99,10 +102,15 @@ impl Accountant {
     /// LW(G, t) − RW(G, t).
     pub fn cost(&mut self, game: &CardGame, turn: &Turn) -> Result<Dyadic> {
         let (player, t) = (game.turn(), game.temperature());
-        let before = self.thermal.sight(game.board())?.wall(player, &t);
-        let after = self.thermal.sight(&game.board_after(turn))?;
-        let after = after.wall(-player, &t);
-        let loss = signed(player, &before - &after);
+        let before = self.thermal.sight(game.board())?;
+        let after = match turn {
+            Turn::Card => before.wall(-player, &t),
+            Turn::Board(_) => {
+                let board = game.board_after(turn);
+                self.thermal.sight_after(&before, &board)?.wall(-player, &t)
+            }
+        };
+        let loss = signed(player, &before.wall(player, &t) - &after);
         Ok(match turn {
             Turn::Card => loss,
             Turn::Board(_) => &loss + &t,
@@ -191,7 +199,7 @@ impl Accountant {
     fn table(&mut self, game: &CardGame) -> Result<(Value, Vec<(Turn, Value)>)> {
         let mut values = Vec::new();
         for component in game.board() {
-            values.push(self.evaluator.value(&mut self.arena, component)?);
+            values.push(self.value(component)?);
         }
         let mut total = Value::ZERO;
         for &value in &values {
@@ -200,21 +208,33 @@ impl Accountant {
         let mut turns = Vec::new();
         let mut seen = HashSet::new();
         for mv in game.state().moves()? {
-            let after = self.evaluator.value(&mut self.arena, &mv.after)?;
+            let after = self.value(&mv.after)?;
             let rest = self.arena.add(total, -values[mv.place])?;
             let value = self.arena.add(rest, after)?;
-            self.arena.checkpoint()?;
             if seen.insert(value) {
                 turns.push((Turn::Board(mv), value));
             }
         }
-        self.evaluator_fits()?;
+        let bytes = self.arena.bytes() + self.evaluator.bytes();
+        self.arena.budget().check_bytes(bytes)?;
         Ok((total, turns))
     }
 
-    fn evaluator_fits(&self) -> Result<()> {
-        let budget = self.arena.budget();
-        budget.check_bytes(self.arena.bytes() + self.evaluator.bytes())
+    fn value(&mut self, component: &Component) -> Result<Value> {
+        // Each position has about half as many options as the first one.
+        let positions = self.most_options.saturating_mul(2) / (mobility(component) + 1);
+        let too_large = Error::TooLarge {
+            what: "too many positions to play best",
+            bound: positions,
+        };
+        if positions < FEW_POSITIONS {
+            return Err(too_large);
+        }
+        let effort = usize::try_from(positions).unwrap_or(usize::MAX);
+        let value = self
+            .evaluator
+            .value_within(&mut self.arena, component, effort)?;
+        value.ok_or(too_large)
     }
 }
 

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use values::{Budget, Error, Player, Result};
 
 /// The length of the longest run of moves on the board, in any order of the
-/// players; the budget's bytes bound what is remembered.
+/// players. The budget's bytes bound what is remembered; a step is an option
+/// looked at.
 ///
 /// ```
 /// use play::longest_run;
@@ -29,7 +30,10 @@ pub fn longest_run(position: &Component, budget: &Budget) -> Result<u64> {
     loop {
         while let Some(part) = waiting.pop() {
             if !known.contains_key(&part) {
-                stack.push(Frame::new(part)?);
+                let frame = Frame::new(part)?;
+                budget.advance(1 + frame.options.len() as u64);
+                budget.check()?;
+                stack.push(frame);
                 break;
             }
         }
@@ -53,8 +57,6 @@ pub fn longest_run(position: &Component, budget: &Budget) -> Result<u64> {
         if waiting.is_empty() && frame.options.is_empty() {
             let frame = stack.pop().expect("the frame at hand");
             known.insert(frame.part, frame.longest);
-            budget.advance(1);
-            budget.check()?;
             // A position on the heap is about as large as a few words.
             budget.check_bytes(160 * known.capacity() as u64)?;
             if stack.is_empty() {

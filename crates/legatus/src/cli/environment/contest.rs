@@ -12,7 +12,7 @@ use values::Player;
 use super::super::question::{Desk, Trouble};
 use super::super::{Exit, expressions};
 use super::session::{Session, Side, Talk, bid};
-use super::{Rule, length, number};
+use super::{Length, Rule, number};
 
 /// A game in the terminal.
 #[derive(Args)]
@@ -73,8 +73,11 @@ pub struct Contest {
     seed: u64,
 }
 
+/// How many options are looked at to find how long play can last.
+const MOST_OPTIONS: u64 = 1 << 20;
+
 /// What players may keep in memory.
-const MOST_BYTES: u64 = 1 << 28;
+const MOST_BYTES: u64 = 1 << 26;
 
 impl Contest {
     /// Whether a game is wanted, not an answer.
@@ -110,17 +113,10 @@ impl Contest {
         let sides = [player(&self.left, 0)?, player(&self.right, 1)?];
         // Bad cards are refused before the work begins.
         rule.stack(0)?;
-        // What is left open depends on how long play can last; where that
-        // takes too long to find, the rank says enough.
-        let run = match rule.ones {
-            Some(_) if !self.bid => 0,
-            _ => desk
-                .working(|_, arena| length(sum, arena))
-                .unwrap_or_else(|_| {
-                    let ranks = state.components().iter().map(rules::Position::rank);
-                    ranks.fold(0u64, u64::saturating_add)
-                }),
-        };
+        // What is left open depends on how long play can last.
+        let brief = budget.clone().with_bytes(bytes).with_steps(MOST_OPTIONS);
+        let run = desk.working(|_, arena| Length::of(sum, arena, &brief))?;
+        let run = run.most();
         let mut talk = Talk::new(out, &desk.interrupts);
         let stack = if self.bid {
             match bid(&mut talk, &sides, &rule.top, run, &mut random.fork(2))? {

@@ -6,8 +6,9 @@ mod session;
 use clap::Args;
 use play::{BadStack, Payoff, Payoffs, Stack, longest_run};
 use positions::{Solvers, Sum, Term};
+use rules::Position;
 use std::io::{self, Write};
-use values::{Arena, Birthday, Dyadic, Error, Player};
+use values::{Arena, Birthday, Budget, Dyadic, Error, Player};
 
 use super::question::{Desk, Layout, Subject, Trouble, plain};
 use super::{Exit, Limits, Stop, expressions, json};
@@ -155,7 +156,7 @@ impl Rule {
 struct Answer {
     stack: Stack,
     /// The longest run of moves on the board; `None`: it takes too much
-    /// memory to find, and the stack does not depend on it.
+    /// memory to find.
     run: Option<u64>,
     payoff: Payoff,
     walls: [Dyadic; 2],
@@ -170,17 +171,14 @@ impl Answer {
     ) -> Result<Self, Trouble> {
         // Bad cards are refused before the work begins.
         rule.stack(0)?;
-        let run = match length(sum, arena) {
-            Ok(run) => Some(run),
-            Err(error) if error.is_limit() && rule.ones.is_some() => None,
-            Err(error) => return Err(error.into()),
-        };
-        let stack = rule.stack(run.unwrap_or(0))?;
+        let budget = arena.budget().clone().with_bytes(MOST_BYTES);
+        let length = Length::of(sum, arena, &budget)?;
+        let stack = rule.stack(length.most())?;
         let graph = sum.thermograph(solvers, arena)?;
         let value = sum.value(solvers, arena)?;
         let payoffs = Payoffs::new(arena, &[value], &stack, 0)?;
         Ok(Answer {
-            run,
+            run: length.exact(),
             payoff: payoffs.payoff(0, 0),
             walls: Player::BOTH.map(|player| graph.wall(player).at(stack.top())),
             stack,
@@ -237,6 +235,12 @@ impl Answer {
                     "bound on the difference: none, the last card is not -1/2"
                 )
             }
+            None if self.run.is_none() => {
+                writeln!(
+                    out,
+                    "bound on the difference: unknown, too many moves to count"
+                )
+            }
             None => writeln!(
                 out,
                 "bound on the difference: none, {} cards of -1 and {run} moves",
@@ -288,18 +292,54 @@ impl Answer {
     }
 }
 
-/// The longest run of moves in a sum.
-fn length(sum: &Sum, arena: &mut Arena) -> Result<u64, Error> {
-    let mut total = 0u64;
-    for term in &sum.terms {
-        let run = match term {
-            Term::Board(board, _) => longest_run(&board.component(), arena.budget())?,
-            Term::Value(value) => {
-                let days = arena.birthday(*value, Birthday::default())?;
-                u64::try_from(days).unwrap_or(u64::MAX)
-            }
-        };
-        total = total.saturating_add(run);
+/// What finding the longest run of moves may take.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// The length of the longest run of moves in a sum.
+enum Length {
+    Exactly(u64),
+    /// No more than this; the rest takes too much memory.
+    AtMost(u64),
+}
+
+impl Length {
+    /// Within a budget.
+    fn of(sum: &Sum, arena: &mut Arena, budget: &Budget) -> Result<Self, Error> {
+        let (mut total, mut exact) = (0u64, true);
+        for term in &sum.terms {
+            let run = match term {
+                Term::Board(board, _) => {
+                    let component = board.component();
+                    match longest_run(&component, budget) {
+                        Err(error) if error.is_limit() => {
+                            exact = false;
+                            component.rank()
+                        }
+                        run => run?,
+                    }
+                }
+                Term::Value(value) => {
+                    let days = arena.birthday(*value, Birthday::default())?;
+                    u64::try_from(days).unwrap_or(u64::MAX)
+                }
+            };
+            total = total.saturating_add(run);
+        }
+        Ok(match exact {
+            true => Length::Exactly(total),
+            false => Length::AtMost(total),
+        })
     }
-    Ok(total)
+
+    fn most(&self) -> u64 {
+        let (Length::Exactly(run) | Length::AtMost(run)) = self;
+        *run
+    }
+
+    fn exact(&self) -> Option<u64> {
+        match self {
+            Length::Exactly(run) => Some(*run),
+            Length::AtMost(_) => None,
+        }
+    }
 }
