@@ -548,7 +548,6 @@ fn payoffs_beside_cards_have_their_fields() {
          \"right_difference\":\"0\",\"bound\":\"15/4\",\"longest_run\":5,\"top\":\"79/8\",\
          \"step\":\"1/4\",\"ones\":6,\"terminal\":\"-1/2\",\"cards\":51}\n",
     );
-    // 1 - 1 + 0 on the switch: the card, the switch, the other card.
     let answer = feed(
         &[
             "environment",
@@ -556,13 +555,13 @@ fn payoffs_beside_cards_have_their_fields() {
             "--top",
             "0",
             "--step",
-            "1",
+            "1/4",
             "--ones",
-            "0",
+            "2",
         ],
         b"+-1\n0\n",
     );
-    answer.prints("3/2 -3/2\n1/2 -1/2\n");
+    answer.prints("1 -1\n0 0\n");
     let cards = |options: &[&str], code, words: &[&str]| {
         let mut arguments = vec!["environment", "amazons", ".L..R"];
         arguments.extend(options);

@@ -101,20 +101,27 @@ impl Accountant {
     /// Left's from G to G′ that is LW(G, t) − (RW(G′, t) − t), for a card
     /// LW(G, t) − RW(G, t).
     pub fn cost(&mut self, game: &CardGame, turn: &Turn) -> Result<Dyadic> {
+        let mut costs = self.costs(game, std::slice::from_ref(turn))?;
+        Ok(costs.swap_remove(0))
+    }
+
+    /// The same for several turns.
+    pub fn costs(&mut self, game: &CardGame, turns: &[Turn]) -> Result<Vec<Dyadic>> {
         let (player, t) = (game.turn(), game.temperature());
         let before = self.thermal.sight(game.board())?;
-        let after = match turn {
-            Turn::Card => before.wall(-player, &t),
-            Turn::Board(_) => {
-                let board = game.board_after(turn);
-                self.thermal.sight_after(&before, &board)?.wall(-player, &t)
-            }
-        };
-        let loss = signed(player, &before.wall(player, &t) - &after);
-        Ok(match turn {
-            Turn::Card => loss,
-            Turn::Board(_) => &loss + &t,
-        })
+        let wall = before.wall(player, &t);
+        let mut costs = Vec::with_capacity(turns.len());
+        for turn in turns {
+            costs.push(match turn {
+                Turn::Card => signed(player, &wall - &before.wall(-player, &t)),
+                Turn::Board(_) => {
+                    let board = game.board_after(turn);
+                    let after = self.thermal.sight_after(&before, &board)?;
+                    &signed(player, &wall - &after.wall(-player, &t)) + &t
+                }
+            });
+        }
+        Ok(costs)
     }
 
     /// The best turns against the very cards that are left. `None`: it takes

@@ -1,7 +1,7 @@
 //! Who plays beside the cards, and under which rules.
 
 use clap::Args;
-use play::{CardGame, CardPlayer, Challenge, State};
+use play::{CardGame, CardPlayer, Challenge, State, read_side};
 use positions::{Sum, Term};
 use rules::{BadInput, Random};
 use solve::Convention;
@@ -11,7 +11,8 @@ use values::Player;
 
 use super::super::question::{Desk, Trouble};
 use super::super::{Exit, expressions};
-use super::session::{Session, Side, Talk, bid};
+use super::session::Session;
+use super::talk::{Side, Talk, bid};
 use super::{Length, Rule, number};
 
 /// A game in the terminal.
@@ -160,12 +161,10 @@ fn board(sum: &Sum) -> Result<State, BadInput> {
 
 /// A player as people say it.
 fn side(text: &str) -> Result<Player, BadInput> {
-    match text.trim().to_lowercase().as_str() {
-        "left" | "black" => Ok(Player::Left),
-        "right" | "white" => Ok(Player::Right),
-        _ => Err(BadInput::new(
+    read_side(text).ok_or_else(|| {
+        BadInput::new(
             format!("`{}` is not a player", text.escape_debug()),
             "say left or right, black or white",
-        )),
-    }
+        )
+    })
 }

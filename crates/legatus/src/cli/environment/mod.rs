@@ -2,6 +2,7 @@
 
 mod contest;
 mod session;
+mod talk;
 
 use clap::Args;
 use play::{BadStack, Payoff, Payoffs, Stack, longest_run};
