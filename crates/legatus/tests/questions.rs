@@ -796,3 +796,80 @@ fn games_of_chance_have_no_exact_answers() {
     let help = ask(&["calc", "help latrunculus"]);
     assert!(!help.out.contains("error"), "{}{}", help.out, help.err);
 }
+
+#[test]
+fn matches_with_a_die_keep_their_throws() {
+    let file = std::env::temp_dir().join(format!("legatus-dice-{}", std::process::id()));
+    let name = file.to_str().unwrap();
+    let arguments = [
+        "match",
+        "latrunculus",
+        "--left",
+        "shots",
+        "--right",
+        "random",
+        "--games",
+        "2",
+        "--seed",
+        "3",
+        "--json",
+        "--record",
+        name,
+    ];
+    let answer = ask(&arguments);
+    assert!(
+        answer.out.starts_with("{\"games\":2,"),
+        "{}{}",
+        answer.out,
+        answer.err
+    );
+    let games = std::fs::read_to_string(&file).unwrap();
+    assert!(games.contains("1. left [roll "), "{games}");
+    assert!(games.contains("[Game \"latrunculus\"]"), "{games}");
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(ask(&arguments[..11]).out, answer.out);
+    refuses(
+        &["match", "latrunculus", "--left", "search"],
+        2,
+        &["dice, shots"],
+    );
+    refuses(
+        &["match", "latrunculus", "--opening", "3"],
+        2,
+        &["--opening"],
+    );
+}
+
+#[test]
+fn positions_with_a_die_are_analysed() {
+    let duel = "......../......../......../.bB...../.wW...../.ww...../......../........";
+    let answer = ask(&[
+        "analyse",
+        "latrunculus",
+        duel,
+        "--player",
+        "white",
+        "--roll",
+        "4",
+        "--level",
+        "1",
+        "--json",
+    ]);
+    assert_eq!(answer.code, Some(0), "{}", answer.err);
+    let king =
+        "{\"square\":\"c5\",\"player\":\"left\",\"piece\":\"king\",\"pips\":4,\"chance\":\"1/2\"}";
+    assert!(answer.out.contains(king), "{}", answer.out);
+    assert!(
+        answer.out.contains("\"turns\":[{\"move\":\"x c5\""),
+        "{}",
+        answer.out
+    );
+    let page = ask(&["analyse", "latrunculus", duel, "--level", "1"]);
+    assert!(
+        page.out.contains("Black throws next"),
+        "{}{}",
+        page.out,
+        page.err
+    );
+    refuses(&["analyse", "nim", "3"], 2, &["die"]);
+}

@@ -17,6 +17,7 @@
 mod contest;
 mod effort;
 mod environment;
+pub mod latrunculus;
 mod player;
 mod players;
 mod record;

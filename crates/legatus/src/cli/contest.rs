@@ -2,14 +2,17 @@
 
 use clap::Args;
 use play::{Contest, First, Record, Results, Tally};
+use rules::BadInput;
+use rules::latrunculus::{Board, Options, State, Verdict};
 use std::io::{BufWriter, Write};
-use values::Error;
+use std::sync::Arc;
+use values::{Error, Player};
 
 use super::players::{Table, Thinking, listed, side};
 use super::progress::Progress;
 use super::question::{Desk, Trouble};
 use super::replace::Replacement;
-use super::{Exit, Limits, Stop, json};
+use super::{Exit, Limits, Stop, json, latrunculus};
 
 /// Let two players play many games and count who wins
 ///
@@ -22,6 +25,7 @@ Examples:
   legatus match legionnaires 8x8 --left mobility --right random --games 1000
   legatus match legionnaires --black search:4 --white mobility --opening 4 --games 10
   legatus match nim 3,4,5 --left nim --right random --seed 7 --json
+  legatus match latrunculus --left shots --right material --games 4
   legatus match amazons 6x6 --left search:3 --right mobility --games 2 --record games.txt")]
 pub struct Arguments {
     #[command(flatten)]
@@ -88,7 +92,10 @@ fn first(argument: &str) -> Result<First, String> {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let mut desk = Desk::new(&self.limits, self.json)?;
-        let answer = self.play(&mut desk, out);
+        let answer = match latrunculus::asked(self.table.words()) {
+            Some(asked) => self.play_dice(asked, &mut desk, out),
+            None => self.play(&mut desk, out),
+        };
         desk.finish(answer, out)
     }
 
@@ -98,10 +105,7 @@ impl Arguments {
         let (right, right_level) = listed(self.right.as_deref(), &start)?;
         let budget = desk.workbench().1.budget().clone();
         let efforts = [left_level, right_level].map(|level| self.thinking.effort(level, &budget));
-        let replacement = match &self.record {
-            Some(file) => Some(Replacement::new(file).map_err(|error| Stop::file(file, &error))?),
-            None => None,
-        };
+        let replacement = self.replacement()?;
         let contest = Contest {
             efforts,
             games: self.games,
@@ -129,11 +133,85 @@ impl Arguments {
                 .complete()
                 .map_err(|error| Stop::file(file, &error))?;
         }
-        self.print(&contest, &results, out)?;
+        let names = contest.players.map(|listed| listed.name);
+        self.print(names, &results.tally, results.stopped.is_some(), out)?;
         Ok(match results.stopped {
             None => Exit::Answered,
             Some(_) => Exit::Interrupted,
         })
+    }
+
+    /// The same with a die.
+    fn play_dice(
+        &self,
+        asked: Result<(Options, Board), BadInput>,
+        desk: &mut Desk,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Trouble> {
+        let (options, board) = asked?;
+        if self.opening > 0 {
+            let hint = "leave --opening out: the throws differ from game to game";
+            return Err(BadInput::new("openings are not random here", hint).into());
+        }
+        let budget = desk.workbench().1.budget().clone();
+        let (left, left_effort) =
+            latrunculus::commander(self.left.as_deref(), &self.thinking, &budget)?;
+        let (right, right_effort) =
+            latrunculus::commander(self.right.as_deref(), &self.thinking, &budget)?;
+        let replacement = self.replacement()?;
+        let contest = play::latrunculus::Contest {
+            start: State::new(options, board, Player::Left)?,
+            players: [left, right],
+            efforts: [left_effort, right_effort],
+            games: self.games,
+            seed: self.seed,
+            first: self.first,
+            threads: self.threads,
+            keep: self.record.is_some(),
+            done: Arc::default(),
+        };
+        let games = Some(self.games.into());
+        let mut progress = Progress::watch("games", games, Arc::clone(&contest.done));
+        let results = desk.interrupts.during(|| contest.run());
+        progress.end();
+        match &results.stopped {
+            None | Some(Error::Interrupted) => {}
+            Some(error) => return Err(error.clone().into()),
+        }
+        let names = contest.players.map(|player| player.name);
+        if let (Some(replacement), Some(file)) = (replacement, &self.record) {
+            let mut out = BufWriter::new(replacement.file());
+            for game in &results.games {
+                let mut record = game.record();
+                record.set("Left", names[0]);
+                record.set("Right", names[1]);
+                record.set("Seed", format!("{} game {}", self.seed, game.number + 1));
+                let winner = game.verdict.and_then(Verdict::winner);
+                record.set("Result", winner.map_or("draw", json::player));
+                let blank = if game.number == 0 { "" } else { "\n" };
+                write!(out, "{blank}{record}")?;
+            }
+            out.flush()?;
+            drop(out);
+            replacement
+                .complete()
+                .map_err(|error| Stop::file(file, &error))?;
+        }
+        let stopped = results.stopped.is_some();
+        self.print(names, &results.tally, stopped, out)?;
+        Ok(match stopped {
+            false => Exit::Answered,
+            true => Exit::Interrupted,
+        })
+    }
+
+    fn replacement(&self) -> Result<Option<Replacement>, Stop> {
+        match &self.record {
+            Some(file) => Replacement::new(file)
+                .map(Some)
+                .map_err(|error| Stop::file(file, &error)),
+            None => Ok(None),
+        }
     }
 
     fn write_games(
@@ -167,32 +245,31 @@ impl Arguments {
 
     fn print(
         &self,
-        contest: &Contest,
-        results: &Results,
+        [left, right]: [&str; 2],
+        tally: &Tally,
+        stopped: bool,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
-        let tally = &results.tally;
         if self.json {
             return writeln!(out, "{}", object(tally));
         }
         if self.csv {
             return write!(out, "{}", values(tally));
         }
-        let [left, right] = contest.players.map(|listed| listed.name);
         let title = self.table.title();
         writeln!(
             out,
             "{title}: {left} as Left against {right} as Right, seed {}",
             self.seed
         )?;
-        if contest.opening > 0 {
-            let moves = contest.opening;
+        if self.opening > 0 {
+            let moves = self.opening;
             writeln!(
                 out,
                 "every second game from the same opening of {moves} random moves with colours exchanged"
             )?;
         }
-        if results.stopped.is_some() {
+        if stopped {
             writeln!(
                 out,
                 "interrupted after {} of {} games",

@@ -60,13 +60,14 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "serve",
     "value",
     "outcome",
     "check",
     "moves",
     "threats",
+    "analyse",
     "count",
     "find",
     "grundy",
@@ -91,6 +92,7 @@ enum Command {
     Check(check::Arguments),
     Moves(moves::Arguments),
     Threats(latrunculus::threats::Arguments),
+    Analyse(latrunculus::analyse::Arguments),
     Count(count::Arguments),
     Find(Box<find::Arguments>),
     Grundy(grundy::Arguments),
@@ -116,6 +118,7 @@ impl Command {
             Command::Check(arguments) => arguments.run(out),
             Command::Moves(arguments) => arguments.run(out),
             Command::Threats(arguments) => arguments.run(out),
+            Command::Analyse(arguments) => arguments.run(out),
             Command::Count(arguments) => arguments.run(out),
             Command::Find(arguments) => arguments.run(out),
             Command::Grundy(arguments) => arguments.run(out),

@@ -58,7 +58,7 @@ pub struct Arguments {
     best_first: bool,
 
     /// Only the moves of this player: black (left) or white (right)
-    #[arg(long, value_name = "PLAYER", value_parser = latrunculus::player)]
+    #[arg(long, value_name = "PLAYER", value_parser = super::players::side)]
     player: Option<Player>,
 
     /// What the die shows, in games with a die: every distinct result

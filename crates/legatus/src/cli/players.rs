@@ -62,6 +62,11 @@ impl Table {
         Ok(State::new(summands, convention))
     }
 
+    /// What was typed.
+    pub fn words(&self) -> &[String] {
+        &self.subject
+    }
+
     /// What is played, in words.
     pub fn title(&self) -> String {
         self.subject.join(" ")
@@ -108,19 +113,23 @@ pub fn listed(
     let Some(name) = name else {
         return Ok((default_player(state), None));
     };
+    let (base, level) = levelled(name)?;
+    Ok((find_player(base, state)?, level))
+}
+
+/// A player's name, and the level that may stand behind it.
+pub fn levelled(name: &str) -> Result<(&str, Option<u32>), BadInput> {
     let Some((base, level)) = name.split_once(':') else {
-        return Ok((find_player(name, state)?, None));
+        return Ok((name, None));
     };
-    let listed = find_player(base, state)?;
     match level.parse() {
-        Ok(level) if LEVELS.contains(&level) => Ok((listed, Some(level))),
+        Ok(level) if LEVELS.contains(&level) => Ok((base, Some(level))),
         _ => Err(BadInput::new(
             format!("`{}` is no level", level.escape_debug()),
             format!(
-                "levels are {} to {}, as in {}:3",
+                "levels are {} to {}, as in {base}:3",
                 LEVELS.start(),
                 LEVELS.end(),
-                listed.name
             ),
         )),
     }

@@ -1,22 +1,28 @@
 //! What can be asked about Latrunculus, which has a die and so none of the
 //! exact answers.
 
+pub mod analyse;
 pub mod moves;
 pub mod threats;
 
+use play::Effort;
+use play::latrunculus::{COMMANDERS, Commander, find_commander};
 use rules::BadInput;
 use rules::latrunculus::{Board, INFO, Options, THROWS};
 use std::io::Write;
-use values::Player;
+use values::Budget;
 
+use super::players::{Thinking, levelled};
 use super::question::{Trouble, is_game};
 use super::{Exit, Stop, json};
 
 /// The commands that `legatus games latrunculus` shows.
-pub const EXAMPLES: [&str; 3] = [
+pub const EXAMPLES: [&str; 5] = [
     "legatus moves latrunculus start --player white --roll 1",
     "legatus moves latrunculus:behind start --player black --roll 3 --count",
     "legatus threats latrunculus start --json",
+    "legatus analyse latrunculus start --player white --roll 3 --level 2",
+    "legatus match latrunculus --left shots --right random --games 2",
 ];
 
 /// The agreed rules and the board that words on the command line mean, if the
@@ -42,13 +48,15 @@ pub fn asked(words: &[String]) -> Option<Result<(Options, Board), BadInput>> {
     })
 }
 
-/// A player as an argument.
-pub fn player(argument: &str) -> Result<Player, String> {
-    match argument.to_ascii_lowercase().as_str() {
-        "left" | "black" => Ok(Player::Left),
-        "right" | "white" => Ok(Player::Right),
-        _ => Err("expected black (left) or white (right)".to_owned()),
-    }
+/// A computer player by name, the strongest if there is none, and how much it
+/// thinks; `dice:3` has a level of its own.
+pub fn commander(
+    name: Option<&str>,
+    thinking: &Thinking,
+    budget: &Budget,
+) -> Result<(&'static Commander, Effort), BadInput> {
+    let (base, level) = levelled(name.unwrap_or(COMMANDERS[0].name))?;
+    Ok((find_commander(base)?, thinking.effort(level, budget)))
 }
 
 /// A throw as an argument.
