@@ -65,6 +65,12 @@ impl Turn {
         self.now.player()
     }
 
+    /// The pips thrown.
+    #[must_use]
+    pub fn throw(&self) -> u8 {
+        self.moments.first().unwrap_or(&self.now).pips()
+    }
+
     /// The pips left.
     #[must_use]
     pub fn pips(&self) -> u8 {

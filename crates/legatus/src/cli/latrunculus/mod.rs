@@ -3,6 +3,7 @@
 
 pub mod analyse;
 pub mod moves;
+pub mod session;
 pub mod threats;
 
 use play::Effort;

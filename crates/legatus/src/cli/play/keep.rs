@@ -17,7 +17,11 @@ const MOST_BYTES: u64 = 64 << 20;
 
 impl Keep {
     pub fn new(start: &State) -> Self {
-        let name = start.names().join("+");
+        Keep::named(&start.names().join("+"))
+    }
+
+    /// The place for games of this name.
+    pub fn named(name: &str) -> Self {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         let name: String = name.chars().map(plain).collect();
         Keep {

@@ -7,15 +7,18 @@ mod why;
 
 use clap::Args;
 use play::{Record, State};
-use rules::Random;
+use rules::latrunculus::{Board, Options};
+use rules::{BadInput, Random};
 use std::io::{self, IsTerminal, Write};
 use values::Player;
 
+use super::latrunculus::{self, session as dice};
 use super::players::{Table, Thinking, listed, side};
 use super::question::{Desk, Trouble};
 use super::{Exit, Limits, Stop};
-use keep::Keep;
-use session::{Session, Side, Talk};
+pub use keep::{Keep, read as read_games, write as write_game};
+pub use session::Talk;
+use session::{Session, Side};
 
 /// Play a game against the computer, or watch it
 ///
@@ -29,6 +32,7 @@ Examples:
   legatus play legionnaires:mace 6x6-12 --black human --white human
   legatus play amazons 6x6 --left search:4 --right human --first right
   legatus play nim 3,4,5 --misere
+  legatus play latrunculus --white dice:4
   legatus play 'amazons(\"6x6\") + clobber(\"5x6\")'")]
 pub struct Arguments {
     #[command(flatten)]
@@ -74,8 +78,51 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let mut desk = Desk::new(&self.limits, false)?;
-        let answer = self.play(&mut desk, out);
+        let answer = match latrunculus::asked(self.table.words()) {
+            Some(asked) => self.play_dice(asked, &desk, out),
+            None => self.play(&mut desk, out),
+        };
         desk.finish(answer, out)
+    }
+
+    /// The same with a die.
+    fn play_dice(
+        &self,
+        asked: Result<(Options, Board), BadInput>,
+        desk: &Desk,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Trouble> {
+        let (options, board) = asked?;
+        let start = rules::latrunculus::State::new(options, board, self.first)?;
+        let keep = Keep::named("latrunculus");
+        let budget = self.limits.budget();
+        let sides = [
+            dice::side(Some(&self.left), &self.thinking, &budget)?,
+            dice::side(self.right.as_deref(), &self.thinking, &budget)?,
+        ];
+        let mut talk = Talk::new(out)?;
+        let kept = if self.new { None } else { keep.load() };
+        let wanted = match &kept {
+            Some(_) if self.resume => true,
+            Some(record) if io::stdin().is_terminal() => {
+                let turns = record.plies.len();
+                let question = format!("A game was left after {turns} turns. Go on with it? [Y/n]");
+                let answer = talk.ask(&question)?.unwrap_or_default();
+                !answer.trim().to_lowercase().starts_with('n')
+            }
+            _ => false,
+        };
+        let names = [self.left.as_str(), self.right.as_deref().unwrap_or("dice")];
+        let (states, record) = dice::resume(kept.filter(|_| wanted), start, names);
+        let session = dice::Session {
+            states,
+            record,
+            sides,
+            random: Random::new(self.seed),
+            talk,
+            keep,
+        };
+        Ok(session.run(&desk.interrupts)?)
     }
 
     fn play(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
