@@ -6,16 +6,15 @@ mod play;
 mod sum;
 mod words;
 
-pub use play::{Detail, Play, PlayMove, Started};
+pub use play::{Detail, Play, PlayMove, Searching, Started};
 pub use sum::{Sum, Term};
 pub use words::{example_call, paragraph};
 
 use check::Summand;
 use rules::{BadInput, Component, Game, HeapRules, Heaps, Info, Position, Scene, Visitor};
 use solve::{
-    Convention, Count, CountError, Counting, Evaluator, Event, Finding, KeepError, Keeping,
-    NimValues, Order, Property, Search, Statement, Step, Thermographer, Unproved, kept_value,
-    prove,
+    Count, CountError, Counting, Evaluator, Event, Finding, KeepError, Keeping, NimValues, Order,
+    Property, Search, Statement, Step, Thermographer, Unproved, kept_value, prove,
 };
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -83,13 +82,13 @@ pub trait Board: Send + Sync {
     fn heaps(&self) -> Option<Heaps>;
 
     /// Who wins, and how.
-    fn play(&self, arena: &mut Arena, convention: Convention, detail: Detail) -> Result<Play>;
+    fn play(&self, arena: &mut Arena, how: &mut Searching, detail: Detail) -> Result<Play>;
 
     /// The same with a certificate.
     fn prove(
         &self,
         arena: &mut Arena,
-        convention: Convention,
+        how: &mut Searching,
         detail: Detail,
         out: &mut dyn Write,
     ) -> std::result::Result<Play, Unproved>;
@@ -232,17 +231,19 @@ impl<G: Game> Placed<G> {
 
     fn search(
         &self,
+        how: &mut Searching,
         search: &mut Search<G::Position>,
         arena: &mut Arena,
         detail: Detail,
     ) -> Result<Play> {
         let sum = [solve::Term::Position(self.position.clone())];
-        Play::find(search, arena, &sum, detail, &mut |_, step: &Step<_>| {
+        let mut name = |_: &mut Arena, step: &Step<G::Position>| {
             Ok(match &step.action {
                 solve::Action::Move { mv, after } => (mv.to_string(), self.game.write(after)),
                 solve::Action::Value(_) => (String::new(), String::new()),
             })
-        })
+        };
+        Play::find(how, search, arena, &sum, detail, &mut name)
     }
 }
 
@@ -351,25 +352,28 @@ impl<G: Game> Board for Placed<G> {
         self.position.heap_sum().cloned()
     }
 
-    fn play(&self, arena: &mut Arena, convention: Convention, detail: Detail) -> Result<Play> {
-        self.search(&mut Search::new(convention), arena, detail)
+    fn play(&self, arena: &mut Arena, how: &mut Searching, detail: Detail) -> Result<Play> {
+        self.search(how, &mut how.search(), arena, detail)
     }
 
     fn prove(
         &self,
         arena: &mut Arena,
-        convention: Convention,
+        how: &mut Searching,
         detail: Detail,
         out: &mut dyn Write,
     ) -> std::result::Result<Play, Unproved> {
-        let mut search = Search::new(convention);
+        // With one thread certificates are the same in every run.
+        let mut search = Search::new(how.convention);
         let statement = Statement {
             positions: std::slice::from_ref(&self.position),
             summands: vec![summand(self, false)],
             write: &|position| self.game.write(position),
         };
-        let proof = prove(&mut search, arena, statement, out)?;
-        let play = self.search(&mut search, arena, detail)?;
+        let proof = prove(&mut search, arena, statement, out);
+        how.done = Some(search.statistics());
+        let proof = proof?;
+        let play = self.search(how, &mut search, arena, detail)?;
         Ok(Play {
             proof: Some(proof),
             ..play

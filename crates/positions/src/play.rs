@@ -1,7 +1,7 @@
 //! Who wins, the winning moves, and a line of best play, in words.
 
 use rules::Position;
-use solve::{Proof, Search, Step, Term};
+use solve::{Convention, Proof, Search, Statistics, Step, Term};
 use values::{Arena, Outcome, Player, Result};
 
 /// The answer to the question who wins.
@@ -40,6 +40,36 @@ pub enum Detail {
     Line,
 }
 
+/// How to find who wins; and what is known when that was stopped.
+#[derive(Clone, Copy, Debug)]
+pub struct Searching {
+    /// Who wins when there is no move left.
+    pub convention: Convention,
+    /// How many threads work at it.
+    pub threads: usize,
+    /// What the search has done.
+    pub done: Option<Statistics>,
+    /// Who wins when Left starts and when Right does, if that was found out.
+    pub winners: [Option<Player>; 2],
+}
+
+impl Searching {
+    /// With one thread.
+    #[must_use]
+    pub fn new(convention: Convention) -> Self {
+        Searching {
+            convention,
+            threads: 1,
+            done: None,
+            winners: [None; 2],
+        }
+    }
+
+    pub(crate) fn search<P: Position>(&self) -> Search<P> {
+        Search::new(self.convention).with_threads(self.threads)
+    }
+}
+
 /// How many sums may be looked at for a line of play, beside those that the
 /// search remembers.
 const LINE_NODES: u64 = 10_000;
@@ -60,7 +90,21 @@ type Name<'a, P> = dyn FnMut(&mut Arena, &Step<P>) -> Result<(String, String)> +
 
 impl Play {
     /// Searches; `name` gives the words for a move and for what it leaves.
-    pub fn find<P: Position>(
+    pub(crate) fn find<P: Position>(
+        how: &mut Searching,
+        search: &mut Search<P>,
+        arena: &mut Arena,
+        sum: &[Term<P>],
+        detail: Detail,
+        name: &mut Name<'_, P>,
+    ) -> Result<Play> {
+        let play = Self::look(how, search, arena, sum, detail, name);
+        how.done = Some(search.statistics());
+        play
+    }
+
+    fn look<P: Position>(
+        how: &mut Searching,
         search: &mut Search<P>,
         arena: &mut Arena,
         sum: &[Term<P>],
@@ -70,9 +114,11 @@ impl Play {
         let mut starts = Vec::with_capacity(2);
         for starter in Player::BOTH {
             let wins = search.wins(arena, sum, starter)?;
+            let winner = if wins { starter } else { starter.opposite() };
+            how.winners[starter as usize] = Some(winner);
             starts.push(Started {
                 starter,
-                winner: if wins { starter } else { starter.opposite() },
+                winner,
                 winning: Vec::new(),
                 line: None,
             });

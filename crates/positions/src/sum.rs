@@ -1,13 +1,13 @@
 //! Sums of positions of any games and of values.
 
 use rules::{BadInput, Component};
-use solve::{Action, Convention, Search, Statement, Thermographer, Unproved, prove};
+use solve::{Action, Search, Statement, Step, Thermographer, Unproved, prove};
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 use values::{Arena, Notation, Player, Result, Thermograph, Value};
 
-use crate::{Board, Detail, Play, Solvers, summand};
+use crate::{Board, Detail, Play, Searching, Solvers, summand};
 
 /// A sum. Without terms it is 0.
 #[derive(Clone)]
@@ -189,9 +189,9 @@ impl Sum {
     }
 
     /// Who wins, and how.
-    pub fn play(&self, arena: &mut Arena, convention: Convention, detail: Detail) -> Result<Play> {
+    pub fn play(&self, arena: &mut Arena, how: &mut Searching, detail: Detail) -> Result<Play> {
         if let Some(board) = self.board() {
-            return board.play(arena, convention, detail);
+            return board.play(arena, how, detail);
         }
         let terms: Vec<solve::Term<Component>> = self
             .terms
@@ -201,19 +201,19 @@ impl Sum {
                 Term::Value(value) => solve::Term::Value(*value),
             })
             .collect();
-        self.search(&mut Search::new(convention), arena, &terms, detail)
+        self.search(how, &mut how.search(), arena, &terms, detail)
     }
 
     /// Who wins, and how, with a certificate.
     pub fn prove(
         &self,
         arena: &mut Arena,
-        convention: Convention,
+        how: &mut Searching,
         detail: Detail,
         out: &mut dyn Write,
     ) -> std::result::Result<Play, Unproved> {
         if let Some(board) = self.board() {
-            return board.prove(arena, convention, detail, out);
+            return board.prove(arena, how, detail, out);
         }
         let (mut positions, mut summands) = (Vec::new(), Vec::new());
         for term in &self.terms {
@@ -227,10 +227,13 @@ impl Sum {
             summands,
             write: &|position| format!("{position:?}"),
         };
-        let mut search = Search::new(convention);
-        let proof = prove(&mut search, arena, statement, out)?;
+        // With one thread certificates are the same in every run.
+        let mut search = Search::new(how.convention);
+        let proof = prove(&mut search, arena, statement, out);
+        how.done = Some(search.statistics());
+        let proof = proof?;
         let terms: Vec<_> = positions.into_iter().map(solve::Term::Position).collect();
-        let play = self.search(&mut search, arena, &terms, detail)?;
+        let play = self.search(how, &mut search, arena, &terms, detail)?;
         Ok(Play {
             proof: Some(proof),
             ..play
@@ -251,13 +254,14 @@ impl Sum {
 
     fn search(
         &self,
+        how: &mut Searching,
         search: &mut Search<Component>,
         arena: &mut Arena,
         terms: &[solve::Term<Component>],
         detail: Detail,
     ) -> Result<Play> {
         let compound = self.is_compound();
-        Play::find(search, arena, terms, detail, &mut |arena, step| {
+        let mut name = |arena: &mut Arena, step: &Step<Component>| {
             Ok(match &step.action {
                 Action::Move { mv, after } => {
                     let sign = if after.is_negated() { "-" } else { "" };
@@ -273,7 +277,8 @@ impl Sum {
                     (format!("to {after}"), after)
                 }
             })
-        })
+        };
+        Play::find(how, search, arena, terms, detail, &mut name)
     }
 
     /// The sum after every move of a player, with the move in words.

@@ -446,42 +446,59 @@ impl Visitor for Ask<'_> {
     }
 }
 
-/// The outcome and what the search did, with so much memory for its table.
-struct Within<'a>(&'a str, Option<u64>);
+/// The outcome, the winning moves and lines of both players, and what the
+/// search did, with so much memory for its table and so many threads.
+struct Within<'a>(&'a str, Option<u64>, usize);
 
 impl Visitor for Within<'_> {
-    type Output = (Outcome, Statistics);
+    type Output = (Outcome, [String; 2], Statistics);
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let sum = [Term::Position(game.read(self.0).unwrap())];
-        let mut search = Search::new(Convention::Normal);
+        let mut search = Search::new(Convention::Normal).with_threads(self.2);
         if let Some(bytes) = self.1 {
             search = search.with_table_bytes(bytes);
         }
-        let outcome = search.outcome(&mut Arena::new(), &sum).unwrap();
-        (outcome, search.statistics())
+        let arena = &mut Arena::new();
+        let outcome = search.outcome(arena, &sum).unwrap();
+        let statistics = search.statistics();
+        let lines = Player::BOTH.map(|starter| {
+            let line = search.line(arena, &sum, starter, u64::MAX).unwrap();
+            let winning = search.winning_move(arena, &sum, starter).unwrap();
+            format!("{winning:?} {line:?}")
+        });
+        (outcome, lines, statistics)
     }
 }
 
 #[test]
-fn runs_repeat_and_memory_changes_no_answer() {
+fn runs_repeat_and_neither_memory_nor_threads_change_an_answer() {
     for (name, text, outcome) in [
         ("legionnaires", "6x6-18", Outcome::N),
         ("legionnaires", "8x8-16", Outcome::P),
+        // These are long enough for helpers.
+        ("legionnaires", "7x7-22", Outcome::N),
+        ("legionnaires", "3x8", Outcome::P),
         ("domineering", "5x5", Outcome::P),
         ("domineering", "6x6", Outcome::N),
         ("clobber", "4x5", Outcome::N),
         ("amazons", "L.../..../..../...R", Outcome::N),
     ] {
-        for bytes in [None, Some(1 << 20), Some(1 << 16), Some(1 << 12)] {
-            let ask = || visit(name, text, Within(text, bytes)).unwrap();
-            let first = ask();
-            assert_eq!(first.0, outcome, "{name} {text} in {bytes:?}");
-            assert_eq!(first, ask(), "{name} {text} in {bytes:?}");
-            if let Some(bytes) = bytes {
-                assert!(first.1.table_bytes <= bytes.max(1 << 16), "{first:?}");
+        let ask = |bytes, threads| visit(name, text, Within(text, bytes, threads)).unwrap();
+        let first = ask(None, 1);
+        assert_eq!(first.0, outcome, "{name} {text}");
+        assert_eq!(first, ask(None, 1), "{name} {text}");
+        for (bytes, threads) in [(1 << 20, 1), (1 << 16, 1), (1 << 12, 1), (1 << 22, 3)] {
+            if bytes < 1 << 20 && first.2.nodes > 20_000 {
+                continue;
             }
+            let at = format!("{name} {text} in {bytes} bytes with {threads} threads");
+            let (outcome, lines, statistics) = ask(Some(bytes), threads);
+            assert_eq!((outcome, &lines), (first.0, &first.1), "{at}");
+            assert!(statistics.table_bytes <= (2 * bytes).max(1 << 16), "{at}");
         }
+        let many = ask(None, 4);
+        assert_eq!((many.0, many.1), (first.0, first.1), "{name} {text}");
     }
 }
 

@@ -9,7 +9,7 @@ use values::{Arena, Budget, Dyadic, Error, Outcome, Player, Value};
 
 use super::question::{Desk, Layout, Subject, Trouble};
 use super::{Exit, Limits, Printing, Stop, expressions, json, latrunculus};
-use positions::{Detail, Solvers, Sum};
+use positions::{Detail, Searching, Solvers, Sum};
 
 /// List the moves of both players, with outcomes and values
 ///
@@ -187,7 +187,8 @@ impl Arguments {
                         row.incentive = Some(arena.text(incentive, self.printing.notation)?);
                     }
                 } else if !plain {
-                    row.judge(after.play(arena, convention, Detail::Winner)?.outcome);
+                    let how = &mut Searching::new(convention);
+                    row.judge(after.play(arena, how, Detail::Winner)?.outcome);
                 }
                 rows.push(row);
             }

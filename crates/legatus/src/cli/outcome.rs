@@ -1,9 +1,11 @@
 //! `legatus outcome`: who wins.
 
 use clap::Args;
-use positions::{Detail, Play, PlayMove, Started, Sum};
+use positions::{Detail, Play, PlayMove, Searching, Started, Sum};
 use solve::{Convention, Unproved};
 use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+use values::{Error, Player};
 
 use super::check::totals;
 use super::moves::table;
@@ -59,6 +61,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     proof: Option<String>,
 
+    /// Use so many threads [default: as many as the machine has processors];
+    /// a proof is found by one
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
     /// Print a JSON object: outcome, left_starts and right_starts (the
     /// winner), and for each starter winning moves (one, or with --all all)
     /// and a line of play (null if it takes too much search); where play may
@@ -97,14 +104,20 @@ impl Arguments {
                 return Ok(Exit::Answered);
             }
             sum.finite()?;
+            let mut how = Searching {
+                threads: self.threads(),
+                ..Searching::new(convention)
+            };
             let play = match &self.proof {
-                None => desk.working(|_, arena| sum.play(arena, convention, detail))?,
+                None => desk
+                    .working(|_, arena| sum.play(arena, &mut how, detail))
+                    .map_err(|error| self.stopped(error, &how)),
                 Some(_) if layout == Layout::Line => {
                     let message = "a proof is about one position, not one of each line";
                     return Err(plain(FailureKind::Domain, message.to_owned()).into());
                 }
-                Some(file) => prove(desk, sum, convention, detail, file)?,
-            };
+                Some(file) => self.prove(desk, sum, &mut how, detail, file),
+            }?;
             if self.json {
                 let file = self.proof.as_deref().unwrap_or_default();
                 writeln!(out, "{}", object(&play, detail, file))?;
@@ -116,32 +129,66 @@ impl Arguments {
             Ok(Exit::Answered)
         })
     }
-}
 
-fn prove(
-    desk: &mut Desk,
-    sum: &Sum,
-    convention: Convention,
-    detail: Detail,
-    file: &str,
-) -> Result<Play, Trouble> {
-    sum.provable()?;
-    if file == "-" {
-        let message = "a proof is written to a file, not to standard output";
-        return Err(plain(FailureKind::Domain, message.to_owned()).into());
+    fn threads(&self) -> usize {
+        let processors = std::thread::available_parallelism();
+        let threads = self.threads.or(processors.ok());
+        threads.map_or(1, NonZeroUsize::get)
     }
-    let unwritten = |error: io::Error| Stop::file(file, &error);
-    let replacement = Replacement::new(file).map_err(unwritten)?;
-    let mut out = BufWriter::new(replacement.file());
-    let play = desk.working(|_, arena| sum.prove(arena, convention, detail, &mut out));
-    drop(out);
-    let play = play.map_err(|unproved| match unproved {
-        Unproved::Stopped(error) => Trouble::from(error),
-        Unproved::Io(error) => unwritten(error).into(),
-        Unproved::Contradiction(_) => plain(FailureKind::Domain, unproved.to_string()).into(),
-    })?;
-    replacement.complete().map_err(unwritten)?;
-    Ok(play)
+
+    fn prove(
+        &self,
+        desk: &mut Desk,
+        sum: &Sum,
+        how: &mut Searching,
+        detail: Detail,
+        file: &str,
+    ) -> Result<Play, Trouble> {
+        sum.provable()?;
+        if file == "-" {
+            let message = "a proof is written to a file, not to standard output";
+            return Err(plain(FailureKind::Domain, message.to_owned()).into());
+        }
+        let unwritten = |error: io::Error| Stop::file(file, &error);
+        let replacement = Replacement::new(file).map_err(unwritten)?;
+        let mut out = BufWriter::new(replacement.file());
+        let play = desk.working(|_, arena| sum.prove(arena, how, detail, &mut out));
+        drop(out);
+        let play = play.map_err(|unproved| match unproved {
+            Unproved::Stopped(error) => self.stopped(error, how),
+            Unproved::Io(error) => unwritten(error).into(),
+            Unproved::Contradiction(_) => plain(FailureKind::Domain, unproved.to_string()).into(),
+        })?;
+        replacement.complete().map_err(unwritten)?;
+        Ok(play)
+    }
+
+    /// What is known when the search was stopped.
+    fn stopped(&self, error: Error, how: &Searching) -> Trouble {
+        let Some(done) = how.done.filter(|done| done.nodes > 0) else {
+            return error.into();
+        };
+        let known: Vec<String> = Player::BOTH
+            .iter()
+            .zip(how.winners)
+            .map(|(starter, winner)| match winner {
+                Some(winner) => format!("{starter} starts: {winner} wins"),
+                None => format!("{starter} starts: not known"),
+            })
+            .collect();
+        let message = format!(
+            "{error}; {}; {} positions looked at, {} remembered in {} MB",
+            known.join(", "),
+            done.nodes,
+            done.table_entries,
+            done.table_bytes >> 20,
+        );
+        let kind = FailureKind::from(&error);
+        match error {
+            Error::Interrupted if !self.json => Stop::verbatim(Exit::Interrupted, message).into(),
+            _ => plain(kind, message).into(),
+        }
+    }
 }
 
 fn page(play: &Play, detail: Detail, out: &mut dyn Write) -> io::Result<()> {

@@ -1,6 +1,7 @@
 //! How the winner wins: winning moves, and lines of play.
 
-use super::order::{MOST_MOVES, too_many_moves};
+use super::order::{MOST_MOVES, Scores, moves, too_many_moves};
+use super::sum::Sum;
 use super::{Action, Search, Step, Term};
 use rules::Position;
 use std::ops::ControlFlow;
@@ -79,8 +80,10 @@ impl<P: Position> Search<P> {
         }
     }
 
-    /// The first winning move that is remembered or seen at a glance, else
-    /// the first that is found. The nodes that it takes are taken off.
+    /// The first winning move in the order in which the search tries moves
+    /// that it knows nothing of. What the search remembers makes this faster,
+    /// but does not change which move it is. The nodes that it takes are taken
+    /// off.
     fn winning_move_within(
         &mut self,
         arena: &mut Arena,
@@ -88,16 +91,10 @@ impl<P: Position> Search<P> {
         player: Player,
         nodes: &mut u64,
     ) -> Result<Option<Step<P>>> {
-        let steps = steps(arena, sum, player)?;
-        for step in &steps {
-            let next = after(sum, step);
-            if self.wins_at_a_glance(arena, &next, -player)? == Some(false) {
-                return Ok(Some(step.clone()));
-            }
-        }
-        for step in steps {
+        for step in ordered_steps(arena, sum, player)? {
             let before = self.statistics().nodes;
-            let wins = self.wins_within(arena, &after(sum, &step), -player, *nodes)?;
+            let next = after(sum, &step);
+            let wins = self.within(*nodes, |search| search.reply_wins(arena, &next, -player))?;
             *nodes = nodes.saturating_sub(self.statistics().nodes - before);
             match wins {
                 Some(false) => return Ok(Some(step)),
@@ -107,6 +104,63 @@ impl<P: Position> Search<P> {
         }
         Ok(None)
     }
+}
+
+/// Every move of the player, the most promising first, of moves that lead to
+/// the same sum the first before all others.
+fn ordered_steps<P: Position>(
+    arena: &mut Arena,
+    sum: &[Term<P>],
+    player: Player,
+) -> Result<Vec<Step<P>>> {
+    let mut root = Sum::of_terms(sum, player);
+    root.arrange();
+    let mut list = Vec::new();
+    moves(arena, &root, &mut list)?;
+    let scores = Scores::new(&root);
+    let mut order: Vec<(f32, usize)> = list
+        .iter()
+        .map(|mv| scores.score(arena, &root, mv))
+        .zip(0..)
+        .collect();
+    order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
+    // Which moves of the question lead there: by hashes, for there may be many.
+    let steps = steps(arena, sum, player)?;
+    let sum_after = |step: &Step<P>| {
+        let mut next = Sum::of_terms(&after(sum, step), -player);
+        next.arrange();
+        next
+    };
+    let mut hashes: Vec<(u64, usize)> = steps
+        .iter()
+        .map(|step| sum_after(step).hash())
+        .zip(0..)
+        .collect();
+    hashes.sort_unstable();
+    let mut places = Vec::with_capacity(steps.len());
+    let mut next = Sum::empty();
+    for (_, number) in order {
+        list[number].play(&root, &mut next);
+        next.settle();
+        next.arrange();
+        let hash = next.hash();
+        let first = hashes.partition_point(|&(other, _)| other < hash);
+        let same_hash = hashes[first..]
+            .iter()
+            .take_while(|(other, _)| *other == hash);
+        let mut same = same_hash.map(|&(_, place)| place);
+        places.extend(same.find(|&place| sum_after(&steps[place]).is_same(&next)));
+    }
+    // Moves that are like others, and those whose sum looks different here, as
+    // a normal form may be simpler than the position.
+    places.extend(0..steps.len());
+    let mut seen = vec![false; steps.len()];
+    places.retain(|&place| !std::mem::replace(&mut seen[place], true));
+    let ordered = places
+        .into_iter()
+        .map(|place| steps[place].clone())
+        .collect();
+    Ok(ordered)
 }
 
 /// Every move of the player in a sum as it was asked.

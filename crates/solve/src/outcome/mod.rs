@@ -9,6 +9,7 @@ mod search;
 mod small;
 mod sum;
 mod table;
+mod together;
 mod wide;
 
 pub use search::{Search, Statistics};

@@ -5,8 +5,10 @@ use super::order::{Move, Scores, moves};
 use super::small::Small;
 use super::sum::Sum;
 use super::table::{Key, Table};
+use super::together::{Exchange, Job};
 use super::{Convention, Term};
 use rules::{Known, Position};
+use std::sync::Arc;
 use values::{Arena, Error, Outcome, Player, Result, Value};
 
 /// Finds out who wins sums of positions and values.
@@ -38,9 +40,14 @@ pub struct Search<P> {
     small: Small<P>,
     /// Whether there is memory for more values.
     evaluates: bool,
-    nodes: u64,
+    pub(super) nodes: u64,
     /// Where the search gives up.
-    last_node: u64,
+    pub(super) last_node: u64,
+    pub(super) threads: usize,
+    /// What other searches tell.
+    pub(super) exchange: Option<Arc<Exchange<P>>>,
+    /// What is being done for another thread.
+    pub(super) job: Option<Arc<Job<P>>>,
     /// The sums after the moves left to try in all open nodes, the next at
     /// the end.
     children: Vec<Child<P>>,
@@ -64,9 +71,9 @@ pub struct Statistics {
 }
 
 /// Bytes of the table unless told otherwise.
-const TABLE_BYTES: u64 = 512 << 20;
+pub(super) const TABLE_BYTES: u64 = 512 << 20;
 /// Bytes of exact values, if no limit is set.
-const VALUE_BYTES: u64 = 1 << 30;
+pub(super) const VALUE_BYTES: u64 = 1 << 30;
 
 /// A sum whose moves are being tried.
 struct Frame<P> {
@@ -76,6 +83,8 @@ struct Frame<P> {
     first: usize,
     /// The number of nodes when the frame was entered.
     since: u64,
+    /// The moves, offered to other threads.
+    job: Option<Arc<Job<P>>>,
 }
 
 /// A sum after a move.
@@ -102,6 +111,9 @@ impl<P: Position> Search<P> {
             evaluates: true,
             nodes: 0,
             last_node: u64::MAX,
+            threads: 1,
+            exchange: None,
+            job: None,
             children: Vec::new(),
             moves: Vec::new(),
             spare: Vec::new(),
@@ -117,6 +129,15 @@ impl<P: Position> Search<P> {
         self
     }
 
+    /// The same with so many threads for questions about positions that take
+    /// long. Answers are the same with any number; what is looked at is the
+    /// same in every run with one.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
     /// Who wins when there is no move left.
     #[must_use]
     pub fn convention(&self) -> Convention {
@@ -127,7 +148,7 @@ impl<P: Position> Search<P> {
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         Statistics {
-            nodes: self.nodes,
+            nodes: self.nodes + self.exchange.as_ref().map_or(0, |e| e.helpers_nodes()),
             table_entries: self.table.len(),
             table_bytes: self.table.bytes(),
             values: self.small.len(),
@@ -144,6 +165,26 @@ impl<P: Position> Search<P> {
     /// Whether the starter wins the sum.
     pub fn wins(&mut self, arena: &mut Arena, sum: &[Term<P>], starter: Player) -> Result<bool> {
         let sum = self.enter(arena, sum, starter)?;
+        self.answer(arena, sum)
+    }
+
+    /// The same for a sum that has come up, whose parts need no further look.
+    pub(super) fn reply_wins(
+        &mut self,
+        arena: &mut Arena,
+        sum: &[Term<P>],
+        starter: Player,
+    ) -> Result<bool> {
+        self.start(arena)?;
+        let sum = self.sum(arena, sum, starter)?;
+        self.answer(arena, sum)
+    }
+
+    fn answer(&mut self, arena: &mut Arena, sum: Sum<P>) -> Result<bool> {
+        let limited = self.last_node < u64::MAX;
+        if self.threads > 1 && !limited {
+            return self.solve_together(arena, sum);
+        }
         self.solve(arena, sum)
     }
 
@@ -167,25 +208,23 @@ impl<P: Position> Search<P> {
         starter: Player,
         nodes: u64,
     ) -> Result<Option<bool>> {
+        self.within(nodes, |search| search.wins(arena, sum, starter))
+    }
+
+    /// An answer, if the search looks at so few sums more.
+    pub(super) fn within(
+        &mut self,
+        nodes: u64,
+        ask: impl FnOnce(&mut Self) -> Result<bool>,
+    ) -> Result<Option<bool>> {
         self.last_node = self.nodes.saturating_add(nodes);
-        let wins = self.wins(arena, sum, starter);
+        let wins = ask(self);
         let gave_up = self.nodes > self.last_node;
         self.last_node = u64::MAX;
         match wins {
             Err(_) if gave_up => Ok(None),
             wins => wins.map(Some),
         }
-    }
-
-    /// The same, if it can be told without search.
-    pub(super) fn wins_at_a_glance(
-        &mut self,
-        arena: &mut Arena,
-        sum: &[Term<P>],
-        starter: Player,
-    ) -> Result<Option<bool>> {
-        let mut sum = self.sum(arena, sum, starter)?;
-        self.known(arena, &mut sum)
     }
 
     /// Whether the player to move wins a sum of parts in normal form, if it
@@ -209,10 +248,7 @@ impl<P: Position> Search<P> {
     /// The sum as the search sees it, its parts looked at if that is not too
     /// much.
     fn enter(&mut self, arena: &mut Arena, terms: &[Term<P>], starter: Player) -> Result<Sum<P>> {
-        let budget = arena.budget().bytes();
-        let bytes = TABLE_BYTES.min(budget.map_or(u64::MAX, |b| b / 2));
-        self.table.set_limit(self.table_bytes.unwrap_or(bytes));
-        self.check(arena)?;
+        self.start(arena)?;
         let mut sum = self.sum(arena, terms, starter)?;
         if self.convention == Convention::Normal {
             sum.cancel();
@@ -223,19 +259,21 @@ impl<P: Position> Search<P> {
         Ok(sum)
     }
 
+    /// Gets ready for questions in an arena.
+    pub(super) fn start(&mut self, arena: &Arena) -> Result<()> {
+        self.table.set_limit(self.table_limit(arena));
+        self.check(arena)
+    }
+
+    /// The bytes that the table may take.
+    pub(super) fn table_limit(&self, arena: &Arena) -> u64 {
+        let budget = arena.budget().bytes();
+        let bytes = TABLE_BYTES.min(budget.map_or(u64::MAX, |b| b / 2));
+        self.table_bytes.unwrap_or(bytes / self.threads as u64)
+    }
+
     fn sum(&self, arena: &mut Arena, terms: &[Term<P>], starter: Player) -> Result<Sum<P>> {
-        let negated = starter == Player::Right;
-        let mut sum = Sum::empty();
-        for term in terms {
-            match term {
-                Term::Position(position) => sum.push(position, negated),
-                Term::Value(value) => sum.values.push(if negated { -*value } else { *value }),
-            }
-        }
-        for part in &mut sum.parts {
-            part.fresh = false;
-            part.negated &= !part.position.is_own_negative();
-        }
+        let mut sum = Sum::of_terms(terms, starter);
         if self.convention == Convention::Normal {
             let values = std::mem::take(&mut sum.values);
             for value in values {
@@ -270,28 +308,36 @@ impl<P: Position> Search<P> {
         Ok(())
     }
 
-    fn solve(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
+    pub(super) fn solve(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
         self.children.clear();
         if let Some(wins) = self.glance(arena, &mut sum)? {
             return Ok(wins);
         }
         let key = self.table.key(&sum);
-        if let Some(wins) = self.table.get(&key, &sum) {
+        if let Some(wins) = self.table.get(&key, &sum).or_else(|| self.told(&sum)) {
             return Ok(wins);
         }
         let mut stack: Vec<Frame<P>> = Vec::new();
         let mut answer = self.expand(arena, sum, key, &mut stack)?;
         loop {
-            let Some(frame) = stack.last() else {
+            let Some(frame) = stack.last_mut() else {
                 return Ok(answer.expect("a sum that is not on the stack is decided"));
             };
             if answer == Some(false) {
                 // The opponent loses after this move.
                 answer = Some(true);
             } else if self.children.len() > frame.first {
+                if let Some(exchange) = &self.exchange
+                    && self.job.is_none()
+                    && frame.job.is_none()
+                {
+                    let children = self.children[frame.first..].iter();
+                    let sums = children.map(|child| &child.sum);
+                    frame.job = exchange.offer(self.nodes - frame.since, sums);
+                }
                 let Child { sum, key, .. } = self.children.pop().expect("a child of the frame");
                 // It may have come up since the frame was entered.
-                answer = match self.table.get(&key, &sum) {
+                answer = match self.table.get(&key, &sum).or_else(|| self.told(&sum)) {
                     Some(wins) => {
                         self.spare.push(sum);
                         Some(wins)
@@ -306,8 +352,21 @@ impl<P: Position> Search<P> {
             self.forget_children(frame.first);
             let (wins, nodes) = (answer == Some(true), self.nodes - frame.since);
             self.table.insert(&frame.key, &frame.sum, wins, nodes);
+            if let Some(exchange) = &self.exchange {
+                exchange.tell(&frame.sum, wins, nodes);
+                if let Some(job) = &frame.job {
+                    exchange.withdraw(job);
+                }
+            }
             self.spare.push(frame.sum);
         }
+    }
+
+    /// Who wins, if another thread has told.
+    fn told(&self, sum: &Sum<P>) -> Option<bool> {
+        self.exchange
+            .as_ref()
+            .and_then(|exchange| exchange.get(sum))
     }
 
     fn forget_children(&mut self, first: usize) {
@@ -351,6 +410,11 @@ impl<P: Position> Search<P> {
         if self.nodes.is_multiple_of(64) {
             arena.budget().advance(64);
             self.check(arena)?;
+            if let (Some(job), Some(exchange)) = (&self.job, &self.exchange)
+                && (job.is_over() || !exchange.is_open())
+            {
+                return Err(Error::Interrupted);
+            }
         }
         let mut list = std::mem::take(&mut self.moves);
         list.clear();
@@ -385,6 +449,7 @@ impl<P: Position> Search<P> {
                 key,
                 first,
                 since: self.nodes,
+                job: None,
             }),
         }
         Ok(answer)

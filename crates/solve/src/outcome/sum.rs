@@ -1,5 +1,6 @@
 //! What a node of the search is: a sum, seen by the player to move.
 
+use super::Term;
 use rules::{Plan, Position};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -97,6 +98,29 @@ impl<P: Position> Sum<P> {
         sum
     }
 
+    /// The sum of some terms when `starter` is to move, nothing simplified.
+    pub fn of_terms(terms: &[Term<P>], starter: Player) -> Self {
+        let negated = starter == Player::Right;
+        let mut sum = Sum::empty();
+        for term in terms {
+            match term {
+                Term::Position(position) => sum.push(position, negated),
+                Term::Value(value) => sum.values.push(if negated { -*value } else { *value }),
+            }
+        }
+        sum.settle();
+        sum
+    }
+
+    /// Forgets how the parts came into being; a part that is its own negative
+    /// is not negated.
+    pub fn settle(&mut self) {
+        for part in &mut self.parts {
+            part.fresh = false;
+            part.negated &= !part.position.is_own_negative();
+        }
+    }
+
     /// Adds the parts of a position.
     pub fn push(&mut self, position: &P, negated: bool) {
         position.parts(&mut |part| self.parts.extend(Part::new(&part, negated)));
@@ -139,6 +163,17 @@ impl<P: Position> Sum<P> {
                 None => i += 1,
             }
         }
+    }
+
+    /// Whether both arranged sums have the same summands.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let summands = |sum: &Self| (sum.parts.len(), sum.folded);
+        let parts = self.parts.iter().zip(&other.parts);
+        summands(self) == summands(other)
+            && self.values == other.values
+            && parts
+                .into_iter()
+                .all(|(a, b)| a.negated == b.negated && a.position == b.position)
     }
 
     /// A hash of the arranged sum.

@@ -7,7 +7,7 @@ use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
 use super::{Function, Group};
-use positions::{Detail, Sum};
+use positions::{Detail, Searching, Sum};
 
 pub const GROUP: Group = Group {
     title: "Order",
@@ -77,6 +77,10 @@ pub const GROUP: Group = Group {
 fn play(games: &mut Games, sum: &Sum, convention: Convention) -> Result<Outcome, Problem> {
     sum.finite()?;
     Ok(sum
-        .play(&mut games.arena, convention, Detail::Winner)?
+        .play(
+            &mut games.arena,
+            &mut Searching::new(convention),
+            Detail::Winner,
+        )?
         .outcome)
 }

@@ -3,7 +3,7 @@
 use super::growth::LARGEST;
 use super::{GAME, cells, characters, pages};
 use crate::tables::{Context, Printed, Table, Trouble};
-use positions::{Board, Detail};
+use positions::{Board, Detail, Searching};
 use solve::Convention;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -117,7 +117,8 @@ fn tree_nodes(board: &Arc<dyn Board>, known: &mut HashMap<String, u64>) -> Resul
 /// Who wins, by search.
 pub fn outcome(context: &mut Context<'_>, start: &str) -> Result<Outcome, Trouble> {
     let board = context.position(GAME, start)?;
-    let play = board.play(&mut context.arena, Convention::Normal, Detail::Winner)?;
+    let how = &mut Searching::new(Convention::Normal);
+    let play = board.play(&mut context.arena, how, Detail::Winner)?;
     Ok(play.outcome)
 }
 
