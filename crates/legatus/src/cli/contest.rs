@@ -23,10 +23,10 @@ use super::{Exit, Limits, Stop, json, latrunculus};
 #[command(after_help = "\
 Examples:
   legatus match legionnaires 8x8 --left mobility --right random --games 1000
-  legatus match legionnaires --black search:4 --white mobility --opening 4 --games 10
+  legatus match legionnaires --black search:4 --white mobility --games 10
   legatus match nim 3,4,5 --left nim --right random --seed 7 --json
   legatus match latrunculus --left shots --right material --games 4
-  legatus match amazons 6x6 --left search:3 --right mobility --games 2 --record games.txt")]
+  legatus match amazons 6x6 --left search:3 --games 2 --record games.txt")]
 pub struct Arguments {
     #[command(flatten)]
     table: Table,

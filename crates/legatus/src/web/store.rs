@@ -9,7 +9,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use tokio::sync::oneshot;
 
 const META: TableDefinition<'_, &str, u64> = TableDefinition::new("meta");
@@ -22,7 +22,9 @@ const BATCH: usize = 1024;
 /// The store.
 pub struct Store {
     database: Arc<Database>,
-    changes: Sender<Change>,
+    /// Nothing when the store is being closed.
+    changes: Option<Sender<Change>>,
+    writer: Option<JoinHandle<()>>,
 }
 
 struct Change {
@@ -74,10 +76,14 @@ impl Store {
         let database = Arc::new(database);
         let (changes, waiting) = mpsc::channel();
         let written = Arc::clone(&database);
-        thread::Builder::new()
+        let writer = thread::Builder::new()
             .name("store".into())
             .spawn(move || write_changes(&written, &waiting))?;
-        Ok(Store { database, changes })
+        Ok(Store {
+            database,
+            changes: Some(changes),
+            writer: Some(writer),
+        })
     }
 
     /// What is kept under a key.
@@ -112,8 +118,20 @@ impl Store {
             done,
         };
         let gone = || Unstored("the store is closed".into());
-        self.changes.send(change).map_err(|_| gone())?;
+        let changes = self.changes.as_ref().ok_or_else(gone)?;
+        changes.send(change).map_err(|_| gone())?;
         wait.await.map_err(|_| gone())?
+    }
+}
+
+/// The file is free again when the store is gone.
+impl Drop for Store {
+    fn drop(&mut self) {
+        self.changes = None;
+        if let Some(writer) = self.writer.take() {
+            // A writer that failed has nothing more to write.
+            let _ = writer.join();
+        }
     }
 }
 

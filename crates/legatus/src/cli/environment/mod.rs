@@ -31,11 +31,11 @@ Examples:
   legatus environment amazons 'R..L...R'
   legatus environment amazons 'R..L...R' --top 4 --step 1/8
   legatus environment domineering 3x3 --top 2 --step 3/4 --ones 6 --json
-  legatus environment 'domineering(\"2x3\") - amazons(\".L..R\")' --top 3 --step 1/4
+  legatus environment 'domineering(\"2x3\") - *2' --top 3 --step 1/4
   legatus environment amazons 'R..L...R' --play --left human --right exact
-  legatus environment amazons 'R..L...R' --play --left sentestrat --right orthodox --referee
+  legatus environment amazons R..L...R --play --left sentestrat --referee
   legatus environment amazons 'R..L...R' --play --bid --top 4
-  legatus environment amazons 'R..L...R' --play --challenger left --appraisal 1 --epsilon 1/4")]
+  legatus environment nim 2 --play --challenger left --appraisal 0 --epsilon 1")]
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,

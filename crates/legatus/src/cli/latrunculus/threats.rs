@@ -18,7 +18,6 @@ use super::super::{Exit, Stop};
 #[command(after_help = "\
 Examples:
   legatus threats latrunculus start
-  legatus threats latrunculus '.......B/......../......../......../......../......../bb....../Wb......'
   legatus threats latrunculus start --json")]
 pub struct Arguments {
     #[command(flatten)]
