@@ -6,6 +6,7 @@ mod graphs;
 mod large;
 mod library;
 mod positions;
+mod solver;
 mod targets;
 mod text;
 
@@ -91,6 +92,8 @@ fn bench(settings: &Settings) -> Result<(), String> {
     if !settings.quick {
         targets(settings)?;
         println!();
+        outcomes(settings)?;
+        println!();
     }
     row("work", "size", "legatus", "cgt", "ratio");
     for case in CASES.iter().filter(|case| case.quick || !settings.quick) {
@@ -151,6 +154,31 @@ fn targets(settings: &Settings) -> Result<(), String> {
             &ratio.map_or(String::new(), |ratio| format!("{ratio:.1}")),
             &memory,
         ]);
+    }
+    Ok(())
+}
+
+/// How much search it takes to find out who wins.
+fn outcomes(settings: &Settings) -> Result<(), String> {
+    let row = |cells: [&str; 5]| {
+        let [work, nodes, taken, rate, memory] = cells;
+        println!("{work:<34} {nodes:>9} {taken:>12} {rate:>12} {memory:>12}");
+    };
+    row(["outcome", "nodes", "time", "nodes/s", "peak memory"]);
+    for instance in solver::INSTANCES {
+        let name = format!("outcome, {}", instance.name);
+        if !name.contains(&settings.filter) {
+            continue;
+        }
+        large::reset_peak();
+        let (taken, (outcome, statistics)) = targets::best(instance.solve);
+        let peak = large::peak().map_or(String::new(), |peak| format!("{} MB", peak >> 20));
+        if outcome != instance.outcome {
+            return Err(format!("{name} should be {}", instance.outcome));
+        }
+        let rate = statistics.nodes as f64 / taken.as_secs_f64();
+        let nodes = statistics.nodes.to_string();
+        row([&name, &nodes, &time(taken), &format!("{rate:.0}"), &peak]);
     }
     Ok(())
 }
