@@ -4,6 +4,7 @@ mod board;
 mod heaps;
 
 use crate::state::{Move, State};
+use rules::distance;
 use values::Result;
 
 /// What a typed text means.
@@ -156,9 +157,11 @@ fn squares_only(text: &str) -> Option<Vec<String>> {
 
 /// What could have been meant.
 fn nearest(typed: &str, moves: &[&(String, Move)]) -> String {
+    // No move is as long.
+    let typed: String = typed.chars().take(100).collect();
     let mut texts: Vec<(usize, &str)> = moves
         .iter()
-        .map(|(text, _)| (distance(bare(text), typed), text.as_str()))
+        .map(|(text, _)| (distance(&bare(text).to_lowercase(), &typed), text.as_str()))
         .collect();
     texts.sort_by_key(|(distance, _)| *distance);
     let texts: Vec<&str> = texts.iter().take(3).map(|(_, text)| *text).collect();
@@ -167,20 +170,4 @@ fn nearest(typed: &str, moves: &[&(String, Move)]) -> String {
         typed.escape_debug(),
         texts.join(", ")
     )
-}
-
-/// Levenshtein's distance.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(100).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.to_lowercase().chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

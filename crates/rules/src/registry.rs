@@ -197,8 +197,10 @@ fn squares(text: &str) -> usize {
     }
 }
 
-/// Levenshtein's distance.
-fn distance(a: &str, b: &str) -> usize {
+/// Levenshtein's distance: how many letters have to be changed, put in or left
+/// out to make one word of another.
+#[must_use]
+pub fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().enumerate() {

@@ -37,6 +37,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use values::{Budget, Notation};
 
@@ -228,6 +229,17 @@ fn notation() -> impl TypedValueParser<Value = Notation> {
         "latex" => Notation::Latex,
         _ => Notation::Ascii,
     })
+}
+
+/// Where the user's data are: `legatus` under the XDG data directory.
+fn data_directory() -> Option<PathBuf> {
+    let absolute = |name| {
+        let path = std::env::var_os(name).map(PathBuf::from);
+        path.filter(|path| path.is_absolute())
+    };
+    let data = absolute("XDG_DATA_HOME")
+        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")))?;
+    Some(data.join("legatus"))
 }
 
 /// Runs the program with these arguments, the first of which is its name.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use super::{Exit, Stop, memory};
+use super::{Exit, Stop, data_directory, memory};
 use crate::web;
 
 /// Serve the workbench to a browser
@@ -60,13 +60,4 @@ impl Arguments {
         };
         web::serve(&options, out)
     }
-}
-
-/// Where the user's data are.
-fn data_directory() -> Option<PathBuf> {
-    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-    let base = set("XDG_DATA_HOME").map(PathBuf::from);
-    let base = base.filter(|path| path.is_absolute());
-    let base = base.or_else(|| Some(PathBuf::from(set("HOME")?).join(".local/share")))?;
-    Some(base.join("legatus"))
 }

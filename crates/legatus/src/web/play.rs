@@ -259,6 +259,7 @@ impl Kept {
             "current": self.ply,
             "turn": Side::of(turn),
             "impartial": board.is_impartial(),
+            "loopy": board.is_loopy(),
             "over": over.map(|(winner, reason)| json!({"winner": winner, "reason": reason})),
             "position": board.text(),
             "svg": draw::board(&scene, &title, &marked),

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::super::data_directory;
 use super::super::replace::Replacement;
 
 /// Where the game at hand is kept: one for each game.
@@ -54,15 +55,9 @@ impl Keep {
     }
 }
 
-/// `legatus/games` under the XDG data directory.
+/// Where unfinished games are.
 fn directory() -> Option<PathBuf> {
-    let absolute = |name| {
-        let path = std::env::var_os(name).map(PathBuf::from);
-        path.filter(|path| path.is_absolute())
-    };
-    let data = absolute("XDG_DATA_HOME")
-        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")))?;
-    Some(data.join("legatus/games"))
+    Some(data_directory()?.join("games"))
 }
 
 /// Writes a game to a file.

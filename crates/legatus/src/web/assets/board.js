@@ -3,8 +3,6 @@
 
 import { element, picture } from "./common.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-
 export class Board {
   // `played(move)` is called with the text of a move; `painted(spot, name)`
   // with every spot when the board is being edited.
@@ -265,5 +263,3 @@ export class Board {
     return best;
   }
 }
-
-export { SVG };

@@ -77,10 +77,9 @@ async function look(ply) {
 
 async function analyse() {
   facts ??= new Facts($("facts"));
-  const loopy = view.game.includes("centurion");
   await facts.show(view.game, view.position, {
     misere: view.misere,
-    loopy,
+    loopy: view.loopy,
     turn: view.turn,
     judged: (verdicts) => board.judge(verdicts),
   });
