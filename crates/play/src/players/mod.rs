@@ -6,6 +6,7 @@ mod mobility;
 mod nim;
 mod random;
 mod search;
+mod solver;
 mod thermal;
 
 use crate::player::Listed;

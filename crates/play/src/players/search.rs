@@ -1,5 +1,6 @@
 //! Alpha-beta search.
 
+use super::solver::{Solved, Solver};
 use crate::effort::Effort;
 use crate::player::{Choice, Listed, Player};
 use crate::state::{Move, State};
@@ -18,7 +19,7 @@ pub(crate) const SEARCH: Listed = Listed {
             moves, in Amazons by territory",
     suits: "games in which the players' moves differ",
     is_for: |state| !state.is_impartial(),
-    fresh: || Box::new(Search::new()),
+    fresh: || Box::new(Search::new(SHARE)),
 };
 
 /// Iterative deepening with a table of positions already searched. What it
@@ -26,16 +27,23 @@ pub(crate) const SEARCH: Listed = Listed {
 /// looked at does not lose.
 pub(super) struct Search {
     table: Table,
+    solver: Option<Solver>,
+    /// How many sums the solver looks at for each node of the effort.
+    share: u64,
 }
 
 impl Search {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(share: u64) -> Self {
         Search {
             table: Table::default(),
+            solver: None,
+            share,
         }
     }
 }
 
+/// So many sums are looked at to solve a position for each node.
+const SHARE: u64 = 8;
 /// A position that is won at once is worth so much, less the moves it takes.
 const WON: i32 = 1_000_000_000;
 /// Estimates stay below this; what is above is a win that is seen.
@@ -50,6 +58,14 @@ const WIDEST: usize = 60;
 impl Player for Search {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         let mut moves = state.moves()?;
+        let solver = self
+            .solver
+            .get_or_insert_with(|| Solver::new(state, effort));
+        let solved = solver.solve(state, &moves, self.share, effort, random)?;
+        if let Solved::Wins(mv) = solved {
+            let remark = "solved: wins".to_owned();
+            return Ok(Choice { mv, remark });
+        }
         // Games differ, though every move is chosen for a reason.
         for last in (1..moves.len()).rev() {
             moves.swap(last, random.below(last as u64 + 1) as usize);
@@ -66,8 +82,12 @@ impl Player for Search {
             budget: effort.budget(),
             table: &mut self.table,
         };
-        let found = tree.deepen(state, moves)?;
-        Ok(found)
+        let mut choice = tree.deepen(state, moves)?;
+        if let Solved::Loses = solved {
+            // The opponent may still go wrong.
+            choice.remark = "solved: loses against perfect play".to_owned();
+        }
+        Ok(choice)
     }
 }
 
