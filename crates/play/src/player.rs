@@ -26,7 +26,13 @@ impl Choice {
     /// A move without a word.
     #[must_use]
     pub fn silent(mv: Move) -> Self {
-        let remark = String::new();
+        Choice::saying(mv, "")
+    }
+
+    /// A move and what is said of it.
+    #[must_use]
+    pub fn saying(mv: Move, remark: &str) -> Self {
+        let remark = remark.to_owned();
         Choice { mv, remark }
     }
 }

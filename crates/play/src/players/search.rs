@@ -62,10 +62,13 @@ impl Player for Search {
             .solver
             .get_or_insert_with(|| Solver::new(state, effort));
         let solved = solver.solve(state, &moves, self.share, effort, random)?;
-        if let Solved::Wins(mv) = solved {
-            let remark = "solved: wins".to_owned();
-            return Ok(Choice { mv, remark });
-        }
+        let loses = "solved: loses against perfect play";
+        let lost = match solved {
+            Solved::Wins(mv) => return Ok(Choice::saying(mv, "solved: wins")),
+            Solved::Loses(Some(mv)) => return Ok(Choice::saying(mv, loses)),
+            Solved::Loses(None) => true,
+            Solved::Open => false,
+        };
         // Games differ, though every move is chosen for a reason.
         for last in (1..moves.len()).rev() {
             moves.swap(last, random.below(last as u64 + 1) as usize);
@@ -83,9 +86,8 @@ impl Player for Search {
             table: &mut self.table,
         };
         let mut choice = tree.deepen(state, moves)?;
-        if let Solved::Loses = solved {
-            // The opponent may still go wrong.
-            choice.remark = "solved: loses against perfect play".to_owned();
+        if lost {
+            choice.remark = loses.to_owned();
         }
         Ok(choice)
     }
@@ -352,19 +354,7 @@ impl Tree<'_> {
                 Convention::Misere => WON,
             });
         }
-        let standings = sum
-            .iter()
-            .map(|component| i64::from(component.standing(turn)));
-        let left = standings.sum::<i64>().clamp(-1_000_000, 1_000_000) as i32;
-        let mine = match turn {
-            values::Player::Left => left,
-            values::Player::Right => -left,
-        };
-        // Who wants to be out of moves is glad of few.
-        Ok(match self.convention {
-            Convention::Normal => mine,
-            Convention::Misere => -mine,
-        })
+        Ok(standing(sum, turn, self.convention))
     }
 
     fn check(&self) -> std::result::Result<(), Halt> {
@@ -374,6 +364,19 @@ impl Tree<'_> {
             return Err(Halt::Spent);
         }
         Ok(())
+    }
+}
+
+/// What a sum that is not over seems to be worth to the player to move.
+fn standing(sum: &[Component], turn: values::Player, convention: Convention) -> i32 {
+    let standings = sum.iter().map(|part| i64::from(part.standing(turn)));
+    let left = standings.sum::<i64>().clamp(-1_000_000, 1_000_000) as i32;
+    // Who wants to be out of moves is glad of few.
+    match (turn, convention) {
+        (values::Player::Left, Convention::Normal) => left,
+        (values::Player::Right, Convention::Normal) => -left,
+        (values::Player::Left, Convention::Misere) => -left,
+        (values::Player::Right, Convention::Misere) => left,
     }
 }
 

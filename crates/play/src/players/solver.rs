@@ -20,8 +20,9 @@ pub(super) struct Solver {
 pub(super) enum Solved {
     /// The player to move wins with this move.
     Wins(Move),
-    /// Every move loses.
-    Loses,
+    /// Every move loses. After this one the opponent goes wrong most likely,
+    /// if there was time to find that out.
+    Loses(Option<Move>),
     /// It would take longer.
     Open,
 }
@@ -30,6 +31,10 @@ pub(super) enum Solved {
 const MOST_MOVES: usize = 100;
 /// And with fewer nodes than this.
 const FEWEST_NODES: u64 = 25;
+/// Likelihoods are out of so many.
+const SURE: u64 = 1 << 20;
+/// So many moves of the opponent are looked at in lost positions.
+const FAR: u32 = 3;
 /// The clock is looked at after so many nodes.
 const SLICE: u64 = 2000;
 
@@ -60,18 +65,13 @@ impl Solver {
         }
         // The solver looks at all moves of a node at once, and at the parts
         // of a sum before it begins: a few nodes are not worth it.
-        let mut nodes = effort.nodes().saturating_mul(share) / moves.len().max(1) as u64;
+        let mut nodes = self.allowance(moves, share, effort);
         if moves.len() > self.most_moves || nodes < FEWEST_NODES || state.is_loopy() {
             return Ok(Solved::Open);
         }
         let third = |end: Instant| Instant::now() + time_left(end) / 3;
         let deadline = effort.deadline().map(third);
-        let sum: Vec<Term<Component>> = state
-            .components()
-            .iter()
-            .cloned()
-            .map(Term::Position)
-            .collect();
+        let sum = terms(state);
         match self.wins(&sum, state.turn(), &mut nodes, deadline)? {
             None => {
                 // Parts of a sum are looked at again each time, which takes
@@ -82,7 +82,11 @@ impl Solver {
                 };
                 return Ok(Solved::Open);
             }
-            Some(false) => return Ok(Solved::Loses),
+            Some(false) => {
+                let mut nodes = self.allowance(moves, share, effort);
+                let trap = self.trap(state, moves, &mut nodes, deadline)?;
+                return Ok(Solved::Loses(trap));
+            }
             Some(true) => {}
         }
         // From a random place on, so that games differ.
@@ -100,6 +104,73 @@ impl Solver {
         Ok(Solved::Open)
     }
 
+    /// How many sums may be looked at, so that it takes as long in positions
+    /// with many moves as in others.
+    fn allowance(&self, moves: &[Move], share: u64, effort: &Effort) -> u64 {
+        effort.nodes().saturating_mul(share) / moves.len().max(1) as u64
+    }
+
+    /// The move in a lost position after which the opponent goes wrong most
+    /// likely. `None` if there is no time for any.
+    fn trap(
+        &mut self,
+        state: &State,
+        moves: &[Move],
+        nodes: &mut u64,
+        deadline: Option<Instant>,
+    ) -> Result<Option<Move>> {
+        let mut found = None;
+        for far in 1..=FAR {
+            let mut best: Option<(u64, &Move)> = None;
+            for mv in moves {
+                let mut after = state.clone();
+                after.play(mv);
+                let Some(hope) = self.hope(&after, far, nodes, deadline)? else {
+                    return Ok(found.or(best).map(|(_, mv)| mv.clone()));
+                };
+                if best.is_none_or(|(most, _)| hope > most) {
+                    best = Some((hope, mv));
+                }
+            }
+            found = best;
+        }
+        Ok(found.map(|(_, mv)| mv.clone()))
+    }
+
+    /// How likely an opponent who wins errs within so many of his moves,
+    /// out of [`SURE`].
+    fn hope(
+        &mut self,
+        state: &State,
+        far: u32,
+        nodes: &mut u64,
+        deadline: Option<Instant>,
+    ) -> Result<Option<u64>> {
+        let mut hope = 0;
+        for (likelihood, mv) in likely(state)? {
+            let mut after = state.clone();
+            after.play(&mv);
+            let Some(errs) = self.wins(&terms(&after), after.turn(), nodes, deadline)? else {
+                return Ok(None);
+            };
+            if errs {
+                hope += likelihood;
+            } else if far > 1 && likelihood >= SURE / 8 {
+                let mut most = 0;
+                for mv in after.moves()? {
+                    let mut next = after.clone();
+                    next.play(&mv);
+                    let Some(hope) = self.hope(&next, far - 1, nodes, deadline)? else {
+                        return Ok(None);
+                    };
+                    most = most.max(hope);
+                }
+                hope += likelihood * most / SURE;
+            }
+        }
+        Ok(Some(hope))
+    }
+
     /// Whether the starter wins, if that is found in time.
     fn wins(
         &mut self,
@@ -109,6 +180,9 @@ impl Solver {
         deadline: Option<Instant>,
     ) -> Result<Option<bool>> {
         loop {
+            if *nodes == 0 {
+                return Ok(None);
+            }
             let slice = match deadline {
                 Some(end) if Instant::now() >= end => return Ok(None),
                 Some(_) => SLICE,
@@ -117,7 +191,8 @@ impl Solver {
             let before = self.search.statistics().nodes;
             let arena = &mut self.arena;
             let wins = self.search.wins_within(arena, sum, starter, slice);
-            *nodes = nodes.saturating_sub(self.search.statistics().nodes - before);
+            // What is known already takes some time, too.
+            *nodes = nodes.saturating_sub(self.search.statistics().nodes - before + 1);
             match wins {
                 Ok(None) if deadline.is_some() => {}
                 // Too much memory is as much as too much time.
@@ -132,6 +207,39 @@ fn parts(component: &Component) -> usize {
     let mut parts = 0;
     component.parts(&mut |_| parts += 1);
     parts
+}
+
+/// The moves of a player who judges them by what they promise at once, and
+/// how likely each is, out of [`SURE`].
+fn likely(state: &State) -> Result<Vec<(u64, Move)>> {
+    let mut moves: Vec<(f32, Move)> = Vec::new();
+    for mv in state.moves()? {
+        let before = &state.components()[mv.place];
+        let stay = before.promise(before, state.turn());
+        let promise = before.promise(&mv.after, state.turn()) - stay;
+        let promise = match state.convention() {
+            Convention::Normal => promise,
+            Convention::Misere => -promise,
+        };
+        moves.push((promise, mv));
+    }
+    moves.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let mut likely = Vec::with_capacity(moves.len());
+    let mut rest = SURE;
+    let even = SURE / 16 / moves.len().max(1) as u64;
+    rest -= SURE / 16;
+    for equals in moves.chunk_by(|(one, _), (other, _)| one == other) {
+        let all = rest * 3 / 4;
+        rest -= all;
+        let each = all / equals.len() as u64 + even;
+        likely.extend(equals.iter().map(|(_, mv)| (each, mv.clone())));
+    }
+    Ok(likely)
+}
+
+fn terms(state: &State) -> Vec<Term<Component>> {
+    let components = state.components().iter().cloned();
+    components.map(Term::Position).collect()
 }
 
 fn time_left(end: Instant) -> Duration {
