@@ -523,3 +523,18 @@ fn illegal_moves_are_refused_with_a_reason() {
         }
     }
 }
+
+/// Two equal heaps are lost for the player to move; who leaves as few moves as
+/// he can finds the answer at once only if a whole heap is taken.
+#[test]
+fn exact_sets_traps_when_it_is_lost() {
+    for heap in 2..8 {
+        let state = read("nim", &format!("{heap},{heap}"), Convention::Normal);
+        let mut exact = (find_player("exact", &state).unwrap().fresh)();
+        let choice = exact.choose(&state, &Effort::level(6), &mut Random::new(heap));
+        let choice = choice.unwrap();
+        assert_eq!(choice.remark, "solved: loses against perfect play");
+        let heaps = format!("{:?}", choice.mv.after);
+        assert!(heaps.contains(','), "{heap},{heap} to {heaps}");
+    }
+}

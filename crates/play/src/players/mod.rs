@@ -2,6 +2,8 @@
 
 mod blocker;
 mod exact;
+mod judge;
+mod mcts;
 mod mobility;
 mod nim;
 mod random;
@@ -21,6 +23,7 @@ pub(crate) const ALL: &[&Listed] = &[
     &nim::NIM,
     &exact::EXACT,
     &search::SEARCH,
+    &mcts::MCTS,
     &thermal::HOTSTRAT,
     &thermal::SENTESTRAT,
     &thermal::ORTHODOX,

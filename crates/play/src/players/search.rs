@@ -1,16 +1,14 @@
 //! Alpha-beta search.
 
-use super::solver::{Solved, Solver};
+use super::judge::{Child, Halt, Judge, LOST, SEEN, WON, later};
+use super::solver::{LOSES, Solved, Solver, WINS};
 use crate::effort::Effort;
 use crate::player::{Choice, Listed, Player};
 use crate::state::{Move, State};
-use rules::{Component, Position, Random};
+use rules::{Component, Random};
 use rustc_hash::FxHasher;
-use solve::Convention;
 use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
-use std::time::Instant;
-use values::{Budget, Error, Result};
+use values::Result;
 
 /// On the list.
 pub(crate) const SEARCH: Listed = Listed {
@@ -44,12 +42,6 @@ impl Search {
 
 /// So many sums are looked at to solve a position for each node.
 const SHARE: u64 = 8;
-/// A position that is won at once is worth so much, less the moves it takes.
-const WON: i32 = 1_000_000_000;
-/// Estimates stay below this; what is above is a win that is seen.
-const SEEN: i32 = WON - 100_000;
-/// And what is below this is a loss that is seen.
-const LOST: i32 = -SEEN;
 /// Nobody looks further ahead.
 const DEEPEST: u32 = 200;
 /// How many moves are looked at below the first, the best ones first.
@@ -61,11 +53,9 @@ impl Player for Search {
         let solver = self
             .solver
             .get_or_insert_with(|| Solver::new(state, effort));
-        let solved = solver.solve(state, &moves, self.share, effort, random)?;
-        let loses = "solved: loses against perfect play";
-        let lost = match solved {
-            Solved::Wins(mv) => return Ok(Choice::saying(mv, "solved: wins")),
-            Solved::Loses(Some(mv)) => return Ok(Choice::saying(mv, loses)),
+        let lost = match solver.solve(state, &moves, self.share, effort, random)? {
+            Solved::Wins(mv) => return Ok(Choice::saying(mv, WINS)),
+            Solved::Loses(Some(mv)) => return Ok(Choice::saying(mv, LOSES)),
             Solved::Loses(None) => true,
             Solved::Open => false,
         };
@@ -76,51 +66,27 @@ impl Player for Search {
         self.table.limit(effort);
         let mut tree = Tree {
             turn: state.turn(),
-            convention: state.convention(),
+            judge: Judge::new(state.convention(), effort),
             loopy: state.is_loopy(),
             path: state.past().cloned().collect(),
-            nodes: 0,
-            most: effort.nodes(),
-            deadline: effort.deadline(),
-            budget: effort.budget(),
             table: &mut self.table,
         };
         let mut choice = tree.deepen(state, moves)?;
         if lost {
-            choice.remark = loses.to_owned();
+            choice.remark = LOSES.to_owned();
         }
         Ok(choice)
     }
 }
 
-/// A move and the sum after it.
-struct Child {
-    sum: Vec<Component>,
-    /// What the player who moved expects of it.
-    estimate: i32,
-    /// Which move.
-    number: u32,
-}
-
 struct Tree<'s> {
     /// Who is to move at the root.
     turn: values::Player,
-    convention: Convention,
+    judge: Judge<'s>,
     loopy: bool,
     /// In loopy games: the sums on the way here, to see repetitions.
     path: Vec<Vec<Component>>,
-    nodes: u64,
-    most: u64,
-    deadline: Option<Instant>,
-    budget: &'s Budget,
     table: &'s mut Table,
-}
-
-/// Why a search ended before its time.
-enum Halt {
-    /// It has done what it may.
-    Spent,
-    Failed(Error),
 }
 
 impl Tree<'_> {
@@ -220,7 +186,7 @@ impl Tree<'_> {
         high: i32,
     ) -> std::result::Result<i32, Halt> {
         if depth == 0 {
-            return self.estimate(&sum, turn);
+            return self.judge.estimate(&sum, turn);
         }
         if self.loopy && self.path.contains(&sum) {
             return Ok(0);
@@ -240,12 +206,9 @@ impl Tree<'_> {
             }
         }
         let floor = low;
-        let mut children = self.children(&sum, turn)?;
+        let mut children = self.judge.children(&sum, turn)?;
         if children.is_empty() {
-            return Ok(match self.convention {
-                Convention::Normal => -WON,
-                Convention::Misere => WON,
-            });
+            return Ok(self.judge.over());
         }
         order(&mut children, first);
         if self.loopy {
@@ -301,94 +264,6 @@ impl Tree<'_> {
             },
         );
         Ok(score)
-    }
-
-    /// The sums after all moves, and what is expected of them.
-    fn children(
-        &mut self,
-        sum: &[Component],
-        turn: values::Player,
-    ) -> std::result::Result<Vec<Child>, Halt> {
-        let mut children = Vec::new();
-        for (place, component) in sum.iter().enumerate() {
-            let all = component.options(turn, &mut |after| {
-                let mut next = sum.to_vec();
-                next[place] = after;
-                children.push(Child {
-                    sum: next,
-                    estimate: 0,
-                    number: children.len() as u32,
-                });
-                match children.len() < MOST_MOVES {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                }
-            });
-            if all.is_break() {
-                return Err(Halt::Failed(Error::TooLarge {
-                    what: "too many moves in one position",
-                    bound: MOST_MOVES as u64,
-                }));
-            }
-        }
-        for child in &mut children {
-            child.estimate = later(-self.estimate(&child.sum, -turn)?);
-        }
-        Ok(children)
-    }
-
-    /// What a sum seems to be worth to the player to move.
-    fn estimate(
-        &mut self,
-        sum: &[Component],
-        turn: values::Player,
-    ) -> std::result::Result<i32, Halt> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(64) {
-            self.check()?;
-        }
-        let over = !sum.iter().any(|component| component.can_move(turn));
-        if over {
-            return Ok(match self.convention {
-                Convention::Normal => -WON,
-                Convention::Misere => WON,
-            });
-        }
-        Ok(standing(sum, turn, self.convention))
-    }
-
-    fn check(&self) -> std::result::Result<(), Halt> {
-        self.budget.check().map_err(Halt::Failed)?;
-        let late = self.deadline.is_some_and(|end| Instant::now() >= end);
-        if late || self.nodes >= self.most {
-            return Err(Halt::Spent);
-        }
-        Ok(())
-    }
-}
-
-/// What a sum that is not over seems to be worth to the player to move.
-fn standing(sum: &[Component], turn: values::Player, convention: Convention) -> i32 {
-    let standings = sum.iter().map(|part| i64::from(part.standing(turn)));
-    let left = standings.sum::<i64>().clamp(-1_000_000, 1_000_000) as i32;
-    // Who wants to be out of moves is glad of few.
-    match (turn, convention) {
-        (values::Player::Left, Convention::Normal) => left,
-        (values::Player::Right, Convention::Normal) => -left,
-        (values::Player::Left, Convention::Misere) => -left,
-        (values::Player::Right, Convention::Misere) => left,
-    }
-}
-
-/// More moves in one sum are not looked at.
-const MOST_MOVES: usize = 1 << 20;
-
-/// A win or loss that is one move further away.
-fn later(score: i32) -> i32 {
-    match score {
-        SEEN.. => score - 1,
-        ..=LOST => score + 1,
-        _ => score,
     }
 }
 

@@ -27,6 +27,11 @@ pub(super) enum Solved {
     Open,
 }
 
+/// What is said of a position that is won.
+pub(super) const WINS: &str = "solved: wins";
+/// And of one that is lost.
+pub(super) const LOSES: &str = "solved: loses against perfect play";
+
 /// With more moves than this nothing is solved: it would take too long.
 const MOST_MOVES: usize = 100;
 /// And with fewer nodes than this.

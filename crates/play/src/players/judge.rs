@@ -1,0 +1,145 @@
+//! What a position seems to be worth, and how many may be looked at.
+
+use crate::effort::Effort;
+use rules::{Component, Position};
+use solve::Convention;
+use std::ops::ControlFlow;
+use std::time::Instant;
+use values::{Budget, Error};
+
+/// A position that is won at once is worth so much, less the moves it takes.
+pub(super) const WON: i32 = 1_000_000_000;
+/// Estimates stay below this; what is above is a win that is seen.
+pub(super) const SEEN: i32 = WON - 100_000;
+/// And what is below this is a loss that is seen.
+pub(super) const LOST: i32 = -SEEN;
+
+/// Estimates positions until its effort is spent.
+pub(super) struct Judge<'e> {
+    convention: Convention,
+    nodes: u64,
+    most: u64,
+    deadline: Option<Instant>,
+    budget: &'e Budget,
+}
+
+/// A move and the sum after it.
+pub(super) struct Child {
+    pub sum: Vec<Component>,
+    /// What the player who moved expects of it.
+    pub estimate: i32,
+    /// Which move.
+    pub number: u32,
+}
+
+/// Why a search ended before its time.
+pub(super) enum Halt {
+    /// It has done what it may.
+    Spent,
+    Failed(Error),
+}
+
+impl<'e> Judge<'e> {
+    pub fn new(convention: Convention, effort: &'e Effort) -> Self {
+        Judge {
+            convention,
+            nodes: 0,
+            most: effort.nodes(),
+            deadline: effort.deadline(),
+            budget: effort.budget(),
+        }
+    }
+
+    /// The sums after all moves, and what is expected of them.
+    pub fn children(
+        &mut self,
+        sum: &[Component],
+        turn: values::Player,
+    ) -> std::result::Result<Vec<Child>, Halt> {
+        let mut children = Vec::new();
+        for (place, component) in sum.iter().enumerate() {
+            let all = component.options(turn, &mut |after| {
+                let mut next = sum.to_vec();
+                next[place] = after;
+                children.push(Child {
+                    sum: next,
+                    estimate: 0,
+                    number: children.len() as u32,
+                });
+                match children.len() < MOST_MOVES {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            if all.is_break() {
+                return Err(Halt::Failed(Error::TooLarge {
+                    what: "too many moves in one position",
+                    bound: MOST_MOVES as u64,
+                }));
+            }
+        }
+        for child in &mut children {
+            child.estimate = later(-self.estimate(&child.sum, -turn)?);
+        }
+        Ok(children)
+    }
+
+    /// What a sum seems to be worth to the player to move.
+    pub fn estimate(
+        &mut self,
+        sum: &[Component],
+        turn: values::Player,
+    ) -> std::result::Result<i32, Halt> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(64) {
+            self.check()?;
+        }
+        let over = !sum.iter().any(|component| component.can_move(turn));
+        if over {
+            return Ok(self.over());
+        }
+        Ok(standing(sum, turn, self.convention))
+    }
+
+    /// What it is worth to the player to move that he cannot.
+    pub fn over(&self) -> i32 {
+        match self.convention {
+            Convention::Normal => -WON,
+            Convention::Misere => WON,
+        }
+    }
+
+    fn check(&self) -> std::result::Result<(), Halt> {
+        self.budget.check().map_err(Halt::Failed)?;
+        let late = self.deadline.is_some_and(|end| Instant::now() >= end);
+        if late || self.nodes >= self.most {
+            return Err(Halt::Spent);
+        }
+        Ok(())
+    }
+}
+
+/// What a sum that is not over seems to be worth to the player to move.
+fn standing(sum: &[Component], turn: values::Player, convention: Convention) -> i32 {
+    let standings = sum.iter().map(|part| i64::from(part.standing(turn)));
+    let left = standings.sum::<i64>().clamp(-1_000_000, 1_000_000) as i32;
+    // Who wants to be out of moves is glad of few.
+    match (turn, convention) {
+        (values::Player::Left, Convention::Normal) => left,
+        (values::Player::Right, Convention::Normal) => -left,
+        (values::Player::Left, Convention::Misere) => -left,
+        (values::Player::Right, Convention::Misere) => left,
+    }
+}
+
+/// More moves in one sum are not looked at.
+const MOST_MOVES: usize = 1 << 20;
+
+/// A win or loss that is one move further away.
+pub(super) fn later(score: i32) -> i32 {
+    match score {
+        SEEN.. => score - 1,
+        ..=LOST => score + 1,
+        _ => score,
+    }
+}

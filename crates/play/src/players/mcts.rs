@@ -1,0 +1,224 @@
+//! Monte Carlo tree search.
+
+use super::judge::{Halt, Judge, LOST, SEEN};
+use super::solver::{LOSES, Solved, Solver, WINS};
+use crate::effort::Effort;
+use crate::player::{Choice, Listed, Player};
+use crate::state::State;
+use rules::{Component, Random};
+use values::Result;
+
+/// On the list.
+pub(crate) const MCTS: Listed = Listed {
+    name: "mcts",
+    about: "grows a tree where play seems best (Monte Carlo tree search), with estimates in \
+            place of random games; strong where there are hundreds of moves",
+    suits: "games that end, in which the players' moves differ",
+    is_for: |state| !state.is_impartial() && !state.is_loopy(),
+    fresh: || Box::new(Mcts { solver: None }),
+};
+
+struct Mcts {
+    solver: Option<Solver>,
+}
+
+/// So many sums are looked at to solve a position for each node.
+const SHARE: u64 = 8;
+/// Of the moves in a position only so many are kept, the best ones.
+const WIDEST: usize = 80;
+/// An estimate of so many tenths of a move is a clear advantage.
+const CLEAR: f64 = 100.0;
+/// How much a move is worth that was hardly looked at.
+const CURIOSITY: f64 = 0.3;
+
+impl Player for Mcts {
+    fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
+        let moves = state.moves()?;
+        let solver = self
+            .solver
+            .get_or_insert_with(|| Solver::new(state, effort));
+        let lost = match solver.solve(state, &moves, SHARE, effort, random)? {
+            Solved::Wins(mv) => return Ok(Choice::saying(mv, WINS)),
+            Solved::Loses(Some(mv)) => return Ok(Choice::saying(mv, LOSES)),
+            Solved::Loses(None) => true,
+            Solved::Open => false,
+        };
+        let mut tree = Tree {
+            judge: Judge::new(state.convention(), effort),
+            nodes: vec![Node::new(state.components().to_vec(), state.turn())],
+        };
+        let halted = loop {
+            if let Err(halt) = tree.visit(0) {
+                break halt;
+            }
+            // A position with one move, or with a win in sight, is clear.
+            if tree.nodes[0].is_clear() {
+                break Halt::Spent;
+            }
+        };
+        if let Halt::Failed(error) = halted {
+            return Err(error);
+        }
+        let Some(best) = tree.best() else {
+            // There was not even time to look at all moves once.
+            let any = random.below(moves.len() as u64) as usize;
+            return Ok(Choice::silent(moves[any].clone()));
+        };
+        let remark = match lost {
+            true => LOSES.to_owned(),
+            false => format!(
+                "tried {} lines, expects {:+.0} %",
+                best.visits,
+                100.0 * best.mean()
+            ),
+        };
+        let mv = moves[best.number as usize].clone();
+        Ok(Choice { mv, remark })
+    }
+}
+
+/// A position in the tree.
+struct Node {
+    sum: Vec<Component>,
+    turn: values::Player,
+    /// The best moves first, once it was looked at.
+    edges: Option<Vec<Edge>>,
+}
+
+/// A move, seen by the player who makes it. What is expected is between -1,
+/// lost, and 1, won.
+#[derive(Clone)]
+struct Edge {
+    number: u32,
+    sum: Option<Vec<Component>>,
+    /// Where it leads in the list of nodes, once it was tried.
+    to: Option<usize>,
+    estimate: f64,
+    visits: u32,
+    total: f64,
+    /// Whether the end is seen: then the estimate is -1 or 1 for certain.
+    over: bool,
+}
+
+struct Tree<'e> {
+    judge: Judge<'e>,
+    nodes: Vec<Node>,
+}
+
+impl Node {
+    fn new(sum: Vec<Component>, turn: values::Player) -> Self {
+        Node {
+            sum,
+            turn,
+            edges: None,
+        }
+    }
+
+    fn is_clear(&self) -> bool {
+        match self.edges.as_deref() {
+            Some([_]) => true,
+            Some([first, ..]) => first.over && first.estimate > 0.0,
+            _ => false,
+        }
+    }
+}
+
+impl Edge {
+    fn mean(&self) -> f64 {
+        (self.total + self.estimate) / f64::from(self.visits + 1)
+    }
+}
+
+impl Tree<'_> {
+    /// Follows the most interesting moves to a new position, and says what
+    /// the player to move may expect.
+    fn visit(&mut self, node: usize) -> std::result::Result<f64, Halt> {
+        let Some(edges) = &self.nodes[node].edges else {
+            return self.expand(node);
+        };
+        let Some(chosen) = choose(edges) else {
+            return Ok(expectation(self.judge.over()));
+        };
+        let edge = &edges[chosen];
+        let result = match edge.to {
+            _ if edge.over => edge.estimate,
+            Some(to) => -self.visit(to)?,
+            None => {
+                let turn = -self.nodes[node].turn;
+                let to = self.nodes.len();
+                let edge = self.edge(node, chosen);
+                edge.to = Some(to);
+                let sum = edge.sum.take().unwrap_or_default();
+                self.nodes.push(Node::new(sum, turn));
+                -self.visit(to)?
+            }
+        };
+        let edge = self.edge(node, chosen);
+        edge.visits += 1;
+        edge.total += result;
+        Ok(result)
+    }
+
+    fn edge(&mut self, node: usize, edge: usize) -> &mut Edge {
+        let edges = self.nodes[node].edges.as_mut();
+        &mut edges.expect("only nodes that were looked at have edges")[edge]
+    }
+
+    /// Looks at all moves, and says what the best promises.
+    fn expand(&mut self, node: usize) -> std::result::Result<f64, Halt> {
+        let Node { sum, turn, .. } = &self.nodes[node];
+        let mut children = self.judge.children(sum, *turn)?;
+        children.sort_by_key(|child| (std::cmp::Reverse(child.estimate), child.number));
+        children.truncate(WIDEST);
+        let edges: Vec<Edge> = children
+            .into_iter()
+            .map(|child| Edge {
+                number: child.number,
+                sum: Some(child.sum),
+                to: None,
+                estimate: expectation(child.estimate),
+                visits: 0,
+                total: 0.0,
+                over: child.estimate >= SEEN || child.estimate <= LOST,
+            })
+            .collect();
+        let best = match edges.first() {
+            Some(edge) => edge.estimate,
+            None => expectation(self.judge.over()),
+        };
+        self.nodes[node].edges = Some(edges);
+        Ok(best)
+    }
+
+    /// The move that was tried most, at the root.
+    fn best(&self) -> Option<&Edge> {
+        let edges = self.nodes[0].edges.as_ref()?;
+        edges.iter().rev().max_by(|one, other| {
+            let visits = one.visits.cmp(&other.visits);
+            visits.then(one.mean().total_cmp(&other.mean()))
+        })
+    }
+}
+
+/// The move that is best, or not yet known well; more of them are looked at
+/// the more often the position was visited.
+fn choose(edges: &[Edge]) -> Option<usize> {
+    let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
+    let wide = 2 + f64::from(visits).sqrt() as usize;
+    let root = f64::from(visits + 1).sqrt();
+    let score = |edge: &Edge| edge.mean() + CURIOSITY * root / f64::from(edge.visits + 1);
+    let scores = edges.iter().take(wide).map(score).enumerate();
+    scores
+        .rev()
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))
+        .map(|(number, _)| number)
+}
+
+/// An estimate between -1 and 1.
+fn expectation(estimate: i32) -> f64 {
+    match estimate {
+        SEEN.. => 1.0,
+        ..=LOST => -1.0,
+        _ => (f64::from(estimate) / CLEAR).tanh() * 0.99,
+    }
+}
