@@ -124,7 +124,134 @@ fn an_amazon_moves_and_shoots() {
     assert_eq!(label, "a2, burned");
     // A move that is not one says why.
     browser.write(&browser.field("Move"), "c1-c9/c1\n");
-    browser.wait(MESSAGE, "Right has no move");
+    browser.wait(MESSAGE, "c9 is not on the board");
+    desk.end();
+}
+
+/// A game of each kind, from the first page on, by what a person sees or
+/// hears, to its end, its value and its thermograph.
+#[test]
+fn every_kind_of_game_is_played_by_its_labels() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    // Pieces on a board by clicks, pieces that are dragged, two steps, heaps,
+    // edges of a graph.
+    let games: [(&str, &str, &[&str], &str, &str); 5] = [
+        ("Clobber", "BWW", &["a1 b1", "c1 b1"], "Right wins", "v"),
+        (
+            "Legionnaires",
+            "3x3",
+            &["c1>a3", "c3>a1", "a3>a1"],
+            "Left wins",
+            "*",
+        ),
+        ("Amazons", "L.R", &["a1 b1 a1"], "Left wins", "*"),
+        ("Nim", "1,2", &["2.2", "1.1", "1.1"], "Left wins", "*3"),
+        ("Hackenbush", "(l;r)", &["l1", "r1"], "Right wins", "0"),
+    ];
+    for (game, position, moves, end, value) in games {
+        browser.click(&browser.labelled("Games"));
+        desk.begin(game, position);
+        for (number, text) in moves.iter().enumerate() {
+            match text.split_once('>') {
+                Some((from, to)) => browser.drag(from, to),
+                None => text.split(' ').for_each(|spot| browser.press(spot)),
+            }
+            browser.find(&format!("//*[@id='moves']/li[{}]", number + 1));
+        }
+        browser.wait(STATUS, end);
+        browser.click(&browser.labelled("First position"));
+        browser.click(&browser.labelled("Analysis"));
+        browser.wait("//dt[.='Value']/following-sibling::dd", value);
+        browser.wait("//dt[.='Temperature']/following-sibling::dd", "");
+        browser.find("//img[starts-with(@alt,'Thermograph: mean')]");
+        browser.wait("//aside", "Left (Black): moves, best first");
+    }
+    desk.end();
+}
+
+#[test]
+fn games_and_positions_are_shared_and_saved() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    desk.begin("Clobber", "BWBW");
+    browser.press("a1");
+    browser.press("b1");
+    browser.wait(STATUS, "Right (White) to move");
+    browser.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+    browser.click(&browser.labelled("Share and save"));
+    browser.click(&browser.labelled("Copy link to game"));
+    browser.labelled("Copied");
+    let link = browser.run("return window.copied");
+    browser.go(link.as_str().unwrap());
+    browser.wait(STATUS, "After move 1 of 1");
+    browser.click(&browser.labelled("One move back"));
+    browser.wait(STATUS, "After move 0 of 1: Left (Black) to move");
+    browser.click(&browser.labelled("Play on from here"));
+    browser.wait(STATUS, "Left (Black) to move");
+    browser.click(&browser.labelled("Edit this position"));
+    browser.write(&browser.field("Name"), "four in a row\n");
+    browser.wait("//*[@id='kept']", "Saved as four in a row");
+    browser.click(&browser.labelled("Saved"));
+    browser.click(&browser.labelled("four in a row"));
+    browser.wait("//*[@id='value']", "+-{*,^}");
+    browser.click(&browser.labelled("Saved"));
+    browser.click(&browser.labelled("Delete four in a row"));
+    browser.wait("//main", "None yet");
+    desk.end();
+}
+
+/// Heaps, bushes and graphs are edited by clicks, too.
+#[test]
+fn every_position_can_be_edited() {
+    let desk = Desk::new();
+    let (browser, server) = (&desk.browser, &desk.server);
+    let tool = |words: &str| {
+        browser.click(&browser.find(&format!("//label[normalize-space(.)='{words}']/input")));
+    };
+    let shows = |position: &str| {
+        let same = format!("return document.forms.subject.position.value === '{position}'");
+        let begun = std::time::Instant::now();
+        while browser.run(&same) != true {
+            assert!(
+                begun.elapsed().as_secs() < 20,
+                "{position} does not come up"
+            );
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+    };
+    browser.go(&at(server, "/analyse?game=nim&position=1,2"));
+    shows("1,2");
+    tool("add a stone");
+    browser.press("1.1");
+    shows("2,2");
+    browser.click(&browser.labelled("Add heap"));
+    shows("1,2,2");
+    browser.go(&at(server, "/analyse?game=hackenbush&position=l"));
+    shows("l");
+    tool("grow red");
+    browser.press("l1");
+    shows("lr");
+    browser.click(&browser.labelled("New green stalk"));
+    shows("(lr;e)");
+    tool("paint red");
+    browser.press("l1");
+    shows("(rr;e)");
+    browser.go(&at(server, "/analyse?game=col&position=.-."));
+    shows(".-.");
+    tool("new neighbour");
+    browser.press("2");
+    shows(".-.-.");
+    tool("B painted by Black (Left)");
+    browser.press("2");
+    shows(".-B-.");
+    browser.go(&at(server, "/analyse?game=amazons&position=L.R"));
+    shows("L.R");
+    tool("# burned");
+    browser.press("b1");
+    shows("L#R");
+    browser.click(&browser.labelled("Add row"));
+    shows("L#R/...");
     desk.end();
 }
 
@@ -144,7 +271,7 @@ fn an_edited_position_changes_its_value() {
     browser.press("c1");
     browser.wait("//*[@id='value']", "v");
     browser.find("//img[contains(@alt,'Thermograph')]");
-    browser.wait("//*[@id='facts']", "Moves, best first");
+    browser.wait("//*[@id='facts']", "moves, best first");
     desk.end();
 }
 
@@ -177,7 +304,7 @@ fn everything_can_be_done_with_keys() {
     browser.wait(STATUS, "Right (White) to move");
     // Typing anywhere is typing a move, which White has not.
     browser.keys("b3b2\u{E007}");
-    browser.wait(MESSAGE, "Right has no move");
+    browser.wait(MESSAGE, "that is no move");
     desk.end();
 }
 
@@ -245,6 +372,8 @@ fn no_page_complains() {
         "/calculator",
         "/papers",
         "/papers/nim/kayles",
+        "/saved",
+        "/replay?game=clobber&position=BWBW&moves=a1xb1",
         "/help",
     ]
     .map(str::to_owned)

@@ -7,10 +7,16 @@ mod request;
 mod server;
 
 use rules::Random;
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
 use request::request;
 use server::{Directory, Server};
+
+/// Whether the tests take the time they need.
+fn full() -> bool {
+    std::env::var_os("LEGATUS_FULL").is_some()
+}
 
 fn get(server: &Server, path: &str) -> (u16, String) {
     request(server.port, "GET", path, "", "")
@@ -86,8 +92,7 @@ fn malformed_requests_are_refused_with_a_reason() {
     let data = Directory::new();
     let server = Server::start(&data);
     let mut random = Random::new(5);
-    let full = std::env::var_os("LEGATUS_FULL").is_some();
-    let tries = if full { 10_000 } else { 600 };
+    let tries = if full() { 10_000 } else { 600 };
     let questions = [
         "value",
         "outcome",
@@ -102,6 +107,11 @@ fn malformed_requests_are_refused_with_a_reason() {
         "play",
         "play/0",
         "play/0123456789abcdef",
+        "play/0123456789abcdef/move",
+        "play/0123456789abcdef/record",
+        "replay",
+        "positions",
+        "positions/0",
         "nothing",
         "",
     ];
@@ -144,7 +154,15 @@ fn malformed_requests_are_refused_with_a_reason() {
         "%",
         "seconds=0",
         "misere=2",
+        "moves=a1xb1;;",
+        "ply=-1",
+        "first=nobody",
+        "{\"game\":\"nim\",\"position\":\"3\",\"left\":{\"player\":\"nobody\"}}",
+        "{\"game\":\"amazons\",\"position\":\"99x99\"}",
+        "{\"name\":\"\",\"game\":\"nim\",\"position\":\"-1\"}",
     ];
+    // A long text, and one that is not.
+    let long = "9".repeat(70_000);
     for attempt in 0..tries {
         let mut text = String::new();
         for _ in 0..random.below(6) {
@@ -154,13 +172,22 @@ fn malformed_requests_are_refused_with_a_reason() {
         let method = ["GET", "POST", "PUT", "DELETE"][random.below(4) as usize];
         // A space would end the request line.
         let text = text.replace(' ', "%20");
+        let body = match random.below(100) {
+            0 => &long,
+            _ => &text,
+        };
         let path = match random.below(4) {
             0 => format!("/{text}"),
             1 => format!("/api/v1/{question}/{text}"),
             2 => format!("/api/v1/{question}?{text}"),
             _ => format!("/api/v1/{question}?game={text}&position={text}"),
         };
-        let (status, body) = request(server.port, method, &path, "", &text);
+        let begun = Instant::now();
+        let (status, body) = request(server.port, method, &path, "", body);
+        assert!(
+            begun.elapsed() < Duration::from_secs(30),
+            "{method} {path} hangs"
+        );
         let fine = status == 200 && method == "GET";
         assert!(
             fine || (400..500).contains(&status),
@@ -181,79 +208,153 @@ fn malformed_requests_are_refused_with_a_reason() {
     }
 }
 
-/// Games are played and the server is killed at any moment; what it had
+/// Random games are played and the server is killed at any moment; what it had
 /// acknowledged is there again.
 #[test]
 fn a_crash_loses_no_acknowledged_move() {
     let data = Directory::new();
     let mut random = Random::new(11);
-    let full = std::env::var_os("LEGATUS_FULL").is_some();
-    let (games, crashes) = if full { (100, 20) } else { (12, 3) };
+    let rounds = if full() { 100 } else { 4 };
     let mut server = Server::start(&data);
-    let mut known: Vec<(String, Vec<String>)> = Vec::new();
-    for _ in 0..games {
-        let body = r#"{"game":"nim","position":"7,8,9","left":{"player":"human"},"right":{"player":"human"}}"#;
-        let (status, game) = post(&server, "/api/v1/play", body);
+    let mut all: Vec<Game> = Vec::new();
+    let mut acknowledged = 0;
+    for _ in 0..rounds {
+        let port = server.port;
+        let mut games: Vec<Game> = std::thread::scope(|scope| {
+            let seeds: Vec<u64> = (0..4).map(|_| random.bits()).collect();
+            let players: Vec<_> = seeds
+                .into_iter()
+                .map(|seed| scope.spawn(move || play_on(port, seed)))
+                .collect();
+            std::thread::sleep(Duration::from_millis(20 + random.below(500)));
+            server.kill();
+            let games = players
+                .into_iter()
+                .flat_map(|player| player.join().unwrap());
+            games.collect()
+        });
+        server = Server::start(&data);
+        for game in &mut games {
+            acknowledged += game.moves.len();
+            game.verify(&server);
+        }
+        all.extend(games);
+    }
+    // Nor do later crashes.
+    for game in &mut all {
+        game.verify(&server);
+    }
+    println!("{} games, {acknowledged} moves acknowledged", all.len());
+    assert!(acknowledged > 4 * rounds);
+}
+
+/// A game as far as the server acknowledged it.
+struct Game {
+    id: String,
+    moves: Vec<String>,
+}
+
+impl Game {
+    /// Everything acknowledged is there, and at most one move more: its
+    /// acknowledgement may have been lost.
+    fn verify(&mut self, server: &Server) {
+        let (status, game) = get(server, &format!("/api/v1/play/{}", self.id));
         assert_eq!(status, 200, "{game}");
         let game: Value = serde_json::from_str(&game).unwrap();
-        known.push((game["id"].as_str().unwrap().to_owned(), Vec::new()));
+        let kept: Vec<String> = serde_json::from_value(game["moves"].clone()).unwrap();
+        assert!(
+            kept.starts_with(&self.moves) && kept.len() <= self.moves.len() + 1,
+            "{:?} were acknowledged, {kept:?} are kept",
+            self.moves
+        );
+        self.moves = kept;
     }
-    for _ in 0..crashes {
-        let port = server.port;
-        let acknowledged = std::thread::scope(|scope| {
-            let mut players = Vec::new();
-            for (id, moves) in &known {
-                let seed = random.bits();
-                players.push(scope.spawn(move || play_on(port, id, moves.len(), seed)));
-            }
-            std::thread::sleep(std::time::Duration::from_millis(50 + random.below(400)));
-            server.kill();
-            let moves = players.into_iter().map(|player| player.join().unwrap());
-            moves.collect::<Vec<_>>()
+}
+
+/// Random moves in random games until the server dies.
+fn play_on(port: u16, seed: u64) -> Vec<Game> {
+    const STARTS: [(&str, &str); 6] = [
+        ("nim", "7,8,9"),
+        ("legionnaires", "6x6-12"),
+        ("amazons", "L.../..../..../...R"),
+        ("domineering", "6x6"),
+        ("hackenbush", "(lrle;rlr;ee)"),
+        ("kayles", "9,9"),
+    ];
+    let mut random = Random::new(seed);
+    let mut games = Vec::new();
+    let send = |path: &str, body: Value| -> Option<Value> {
+        let headers = "Content-Type: application/json\r\n";
+        let (status, answer) = request(port, "POST", path, headers, &body.to_string());
+        // Half an answer acknowledges nothing.
+        (status == 200).then(|| serde_json::from_str(&answer).ok())?
+    };
+    loop {
+        let (game, position) = STARTS[random.below(STARTS.len() as u64) as usize];
+        let begun = send("/api/v1/play", json!({"game": game, "position": position}));
+        let Some(mut view) = begun else { return games };
+        games.push(Game {
+            id: view["id"].as_str().unwrap().to_owned(),
+            moves: Vec::new(),
         });
-        for ((_, moves), more) in known.iter_mut().zip(acknowledged) {
-            moves.extend(more);
-        }
-        server = Server::start(&data);
-        for (id, moves) in &mut known {
-            let (status, game) = get(&server, &format!("/api/v1/play/{id}"));
-            assert_eq!(status, 200, "{game}");
-            let game: Value = serde_json::from_str(&game).unwrap();
-            let kept: Vec<String> = serde_json::from_value(game["moves"].clone()).unwrap();
-            assert!(
-                kept.starts_with(moves),
-                "{moves:?} were acknowledged, {kept:?} are kept"
-            );
-            // A move may have been kept whose acknowledgement was lost.
-            assert!(kept.len() <= moves.len() + 1);
-            *moves = kept;
+        let game = games.last_mut().unwrap();
+        loop {
+            let legal = view["legal"].as_array().unwrap();
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal[random.below(legal.len() as u64) as usize]["move"].clone();
+            let path = format!("/api/v1/play/{}/move", game.id);
+            let Some(next) = send(&path, json!({"ply": game.moves.len(), "move": mv})) else {
+                return games;
+            };
+            game.moves.push(mv.as_str().unwrap().to_owned());
+            view = next;
         }
     }
 }
 
-/// Random moves until the server dies or the game ends: those acknowledged.
-fn play_on(port: u16, id: &str, mut ply: usize, seed: u64) -> Vec<String> {
-    let mut random = Random::new(seed);
-    let mut acknowledged = Vec::new();
-    loop {
-        let (_, game) = request(port, "GET", &format!("/api/v1/play/{id}"), "", "");
-        let Ok(game) = serde_json::from_str::<Value>(&game) else {
-            return acknowledged;
-        };
-        let legal = game["legal"].as_array().cloned().unwrap_or_default();
-        if legal.is_empty() {
-            return acknowledged;
-        }
-        let mv = &legal[random.below(legal.len() as u64) as usize]["move"];
-        let body = serde_json::json!({"ply": ply, "move": mv}).to_string();
-        let path = format!("/api/v1/play/{id}/move");
-        let headers = "Content-Type: application/json\r\n";
-        match request(port, "POST", &path, headers, &body) {
-            (200, answer) if serde_json::from_str::<Value>(&answer).is_ok() => {
-                acknowledged.push(mv.as_str().unwrap().to_owned());
-                ply += 1;
-            }
-            _ => return acknowledged,
-        }
-    }
+/// Positions with names, and games in addresses.
+#[test]
+fn positions_are_saved_and_games_are_shared() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let object = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
+    let body = r#"{"name":"mine","game":"clobber","position":"XO"}"#;
+    let (status, saved) = post(&server, "/api/v1/positions", body);
+    assert_eq!(status, 200, "{saved}");
+    let id = object(&saved)["id"].as_str().unwrap().to_owned();
+    let (_, list) = get(&server, "/api/v1/positions");
+    assert_eq!(object(&list)[0]["name"], "mine");
+    assert_eq!(object(&list)[0]["position"], "BW");
+    let gone = |path: &str| request(server.port, "DELETE", path, "", "").0;
+    assert_eq!(gone(&format!("/api/v1/positions/{id}")), 200);
+    assert_eq!(gone(&format!("/api/v1/positions/{id}")), 404);
+    let (status, why) = post(
+        &server,
+        "/api/v1/positions",
+        r#"{"name":" ","game":"nim","position":"1"}"#,
+    );
+    assert_eq!(status, 400, "{why}");
+
+    let path = "/api/v1/replay?game=clobber&position=BWBW&moves=a1xb1;%20d1xc1";
+    let (status, game) = get(&server, path);
+    assert_eq!(status, 200, "{game}");
+    assert_eq!(object(&game)["position"], ".BW.");
+    assert_eq!(object(&game)["moves"], json!(["a1xb1", "d1xc1"]));
+    let (status, why) = get(
+        &server,
+        "/api/v1/replay?game=clobber&position=BW&moves=b1xa1",
+    );
+    assert_eq!(status, 400, "{why}");
+    let body = r#"{"game":"clobber","position":"BWBW","moves":["a1 b1"]}"#;
+    let (status, begun) = post(&server, "/api/v1/play", body);
+    assert_eq!(status, 200, "{begun}");
+    let id = object(&begun)["id"].as_str().unwrap().to_owned();
+    let (_, record) = get(&server, &format!("/api/v1/play/{id}/record"));
+    assert_eq!(
+        record,
+        "[Legatus \"1\"]\n[Game \"clobber\"]\n[Position \"BWBW\"]\n[First \"left\"]\n\
+         [Left \"human\"]\n[Right \"human\"]\n[Result \"*\"]\n\n1. left a1xb1\n"
+    );
 }

@@ -44,6 +44,7 @@ use values::{Budget, Notation};
 pub(crate) use calc::Style;
 pub(crate) use exit::{Stop, explain, reason};
 pub(crate) use interrupt::stop_on_interrupt;
+pub(crate) use players::levelled;
 pub(crate) use screen::drawing;
 
 pub use exit::Exit;

@@ -14,6 +14,8 @@ use crate::cli::{self, Exit};
 
 /// The longest text of a position or an expression.
 pub const LONGEST_TEXT: usize = 4096;
+/// The longest text of the moves of a game.
+const LONGEST_GAME: usize = 32 << 10;
 /// The longest answer.
 const LONGEST_ANSWER: usize = 8 << 20;
 /// How long a question may take, and how long one may ask for.
@@ -49,7 +51,8 @@ pub const QUESTIONS: [Question; 6] = [
     Question {
         name: "outcome",
         about: "who wins, for each starter, with a winning move and a line of play",
-        options: &["--json"],
+        // Other questions have the other processors.
+        options: &["--json", "--threads=1"],
         flags: &["misere", "all", "brief"],
         values: &[],
         positions: true,
@@ -151,15 +154,8 @@ impl Question {
         let mut words = vec![self.name.to_owned()];
         words.extend(self.options.iter().map(ToString::to_string));
         for flag in self.flags {
-            match parameters.get(flag) {
-                None | Some("false") => {}
-                Some("true" | "") => words.push(format!("--{flag}")),
-                Some(_) => {
-                    return Err(Fault::bad(
-                        format!("{flag} is true or false"),
-                        "leave it out for false",
-                    ));
-                }
+            if parameters.flag(flag)? {
+                words.push(format!("--{flag}"));
             }
         }
         for value in self.values {
@@ -201,10 +197,14 @@ impl Parameters {
         })?;
         let mut parameters = BTreeMap::new();
         for (name, value) in pairs.0 {
-            if value.len() > LONGEST_TEXT {
+            let longest = match &*name {
+                "moves" => LONGEST_GAME,
+                _ => LONGEST_TEXT,
+            };
+            if value.len() > longest {
                 return Err(Fault::bad(
                     format!("{} has {} bytes", cut(&name), value.len()),
-                    format!("at most {LONGEST_TEXT} are read"),
+                    format!("at most {longest} are read"),
                 ));
             }
             if value.contains('\0') {
@@ -235,6 +235,18 @@ impl Parameters {
             )
         };
         self.get(name).ok_or_else(missing)
+    }
+
+    /// One that is true or false.
+    pub fn flag(&self, name: &str) -> Result<bool, Fault> {
+        match self.get(name) {
+            None | Some("false") => Ok(false),
+            Some("true" | "") => Ok(true),
+            Some(_) => Err(Fault::bad(
+                format!("{name} is true or false"),
+                "leave it out for false",
+            )),
+        }
     }
 
     /// Refuses other names than these.

@@ -8,9 +8,11 @@
 
 mod api;
 mod fault;
+mod kept;
 mod page;
 mod picture;
 mod play;
+mod saved;
 mod server;
 mod store;
 mod work;

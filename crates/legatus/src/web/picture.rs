@@ -3,17 +3,19 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use rules::{Holds, Outline, Position, Scene};
+use serde_json::{Value, json};
 use std::sync::Arc;
 use values::{Budget, Player};
 
 use super::api::Parameters;
 use super::fault::Fault;
-use super::play::legal;
+use super::kept::legal;
 use super::server::{Site, client};
+use super::work::aside;
 use crate::calc::Calculator;
 use crate::draw;
-use positions::Sum;
+use positions::{Board, Sum};
 
 fn svg(picture: String) -> Response {
     ([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response()
@@ -75,7 +77,51 @@ fn unanswered(failure: &crate::calc::Failure) -> Fault {
 pub async fn position(uri: Uri) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&["game", "position"])?;
-    let board = positions::read(parameters.need("game")?, parameters.need("position")?)?;
+    let body = aside(move || described(parameters.need("game")?, parameters.need("position")?));
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    Ok((kind, body.await?).into_response())
+}
+
+/// How the position is edited.
+fn kind(board: &dyn Board, scene: &Scene) -> &'static str {
+    match (scene.grid, board.heaps()) {
+        (Some(_), _) => "board",
+        (None, Some(_)) => "heaps",
+        (None, None) if board.palette().is_empty() => "bush",
+        (None, None) => "graph",
+    }
+}
+
+/// Where the spots of a graph are, and what they hold; its lines.
+fn shape(scene: &Scene) -> Value {
+    if scene.grid.is_some() {
+        return Value::Null;
+    }
+    let spots = scene.spots.iter().map(|spot| {
+        let to = match spot.outline {
+            Outline::Edge { to, .. } => Some(to),
+            _ => None,
+        };
+        let symbol = match spot.holds {
+            Holds::Left => "B",
+            Holds::Right => "W",
+            Holds::OnlyLeft => "<",
+            Holds::OnlyRight => ">",
+            _ => ".",
+        };
+        json!({"name": spot.name, "at": spot.at, "to": to, "symbol": symbol})
+    });
+    json!({"spots": spots.collect::<Vec<_>>(), "lines": scene.lines})
+}
+
+/// The value lies between this and its negative: every move lowers the rank,
+/// so neither player makes more moves than that.
+fn bound(board: &dyn Board) -> Option<u64> {
+    (!board.is_loopy()).then(|| board.component().rank())
+}
+
+fn described(game: &str, position: &str) -> Result<String, Fault> {
+    let board = positions::read(game, position)?;
     let scene = board.scene();
     let mut parts = Vec::new();
     for part in board.parts() {
@@ -95,17 +141,17 @@ pub async fn position(uri: Uri) -> Result<Response, Fault> {
         "title": board.info().title,
         "position": board.text(),
         "svg": draw::board(&scene, board.info().title, &[]),
+        "kind": kind(&*board, &scene),
         "grid": scene.grid,
+        "scene": shape(&scene),
+        "bound": bound(&*board),
+        "count": board.board_count().map(|count| count.to_string()),
         "palette": palette,
         "impartial": board.is_impartial(),
         "loopy": board.is_loopy(),
-        "left": legal(&*board, Player::Left, &scene)?,
-        "right": legal(&*board, Player::Right, &scene)?,
+        "left": legal(&*board, Player::Left, &scene, true)?,
+        "right": legal(&*board, Player::Right, &scene, true)?,
         "parts": parts,
     });
-    Ok((
-        [(header::CONTENT_TYPE, "application/json")],
-        body.to_string(),
-    )
-        .into_response())
+    Ok(body.to_string())
 }

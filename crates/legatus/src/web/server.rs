@@ -5,7 +5,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Write};
@@ -20,7 +20,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::fault::{Fault, PageFault};
 use super::store::Store;
 use super::work::Workers;
-use super::{api, page, picture, play};
+use super::{api, page, picture, play, saved};
 use crate::cli::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -176,17 +176,23 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/position", get(picture::position))
         .route("/play", post(play::begin))
         .route("/play/{id}", get(play::show))
+        .route("/play/{id}/record", get(play::record))
         .route("/play/{id}/{step}", post(play::step))
+        .route("/replay", get(play::replay))
+        .route("/positions", get(saved::list).post(saved::save))
+        .route("/positions/{id}", delete(saved::delete))
         .route("/{question}", get(api::question));
     Router::new()
         .nest("/api/v1", api)
         .route("/", get(page::home))
         .route("/game/{name}", get(page::game))
         .route("/play/{id}", get(page::play))
+        .route("/replay", get(page::replay))
         .route("/analyse", get(page::analyse))
         .route("/calculator", get(page::calculator))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))
+        .route("/saved", get(page::saved))
         .route("/help", get(page::help))
         .route("/assets/{name}", get(page::asset))
         .fallback(|uri: Uri| async move { lost(&uri, nothing(&uri)) })

@@ -4,7 +4,7 @@
 //! and only then tells those who asked: what was acknowledged survives a
 //! crash, and many clients share the wait for the disk.
 
-use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
+use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 const META: TableDefinition<'_, &str, u64> = TableDefinition::new("meta");
 const GAMES: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("games");
 /// How the tables are laid out; a newer program may have changed it.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 /// How many changes are committed together at most.
 const BATCH: usize = 1024;
 
@@ -64,9 +64,14 @@ impl Store {
                 }
                 Some(VERSION) => {}
                 Some(other) => {
+                    let age = if other > VERSION {
+                        "a newer"
+                    } else {
+                        "an older"
+                    };
                     return Err(Unstored(format!(
                         "it has version {other} and this program knows version {VERSION}; \
-                         use a newer program or another --data directory"
+                         use {age} program or another --data directory"
                     )));
                 }
             }
@@ -106,6 +111,11 @@ impl Store {
             found.push((key.value().to_owned(), value.value().to_vec()));
         }
         Ok(found)
+    }
+
+    /// How many things are kept.
+    pub fn count(&self) -> Result<u64, Unstored> {
+        Ok(self.database.begin_read()?.open_table(GAMES)?.len()?)
     }
 
     /// Keeps something under a key, or nothing any more; returns when it is

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use values::Budget;
 
+use super::fault::Fault;
+
 /// How many questions may wait.
 const QUEUE: usize = 64;
 /// How many of them one client may have asked.
@@ -96,6 +98,14 @@ impl Workers {
             .get(watch)
             .map(|steps| steps.load(Ordering::Relaxed))
     }
+}
+
+/// Does some quick work where it holds up no other request.
+pub async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.unwrap_or_else(|_| Err(Refusal::Broken.into()))
 }
 
 fn work(jobs: &Mutex<Receiver<Job>>) {

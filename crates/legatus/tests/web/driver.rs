@@ -18,9 +18,9 @@ pub struct Browser {
     session: String,
 }
 
-/// Something on the page.
+/// Something on the page, and the XPath by which it was found.
 #[derive(Clone)]
-pub struct Element(String);
+pub struct Element(String, String);
 
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -117,7 +117,8 @@ impl Browser {
         loop {
             match self.try_send("POST", &self.at("/element"), &asked) {
                 Ok(found) => {
-                    return Element(found[ELEMENT].as_str().expect("an element").to_owned());
+                    let id = found[ELEMENT].as_str().expect("an element");
+                    return Element(id.to_owned(), xpath.to_owned());
                 }
                 Err(_) if begun.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(50)),
                 Err(error) => panic!("{xpath} is not on {}: {error}", self.address()),
@@ -140,12 +141,14 @@ impl Browser {
         ))
     }
 
+    /// Clicks on it; if the page has replaced it meanwhile, on what is there
+    /// now.
     pub fn click(&self, element: &Element) {
-        self.send(
-            "POST",
-            &self.at(&format!("/element/{}/click", element.0)),
-            &json!({}),
-        );
+        let path = |element: &Element| self.at(&format!("/element/{}/click", element.0));
+        if self.try_send("POST", &path(element), &json!({})).is_err() {
+            let again = self.find(&element.1);
+            self.send("POST", &path(&again), &json!({}));
+        }
     }
 
     /// Types into an element.

@@ -1,7 +1,8 @@
 // The page on which positions are edited and analysed.
 
 import { Board } from "./board.js";
-import { address, ask, complain, copy, element, state } from "./common.js";
+import { address, ask, complain, copy, download as save, element, send, state } from "./common.js";
+import { editors } from "./edit.js";
 import { Facts } from "./facts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -31,11 +32,12 @@ async function show(game, position) {
   form.position.value = shown.position;
   history.replaceState(null, "", `/analyse?${new URLSearchParams({ game: shown.game, position: shown.position })}`);
   $("begin").href = address(`/game/${shown.game.split(":")[0]}`, { position: shown.position });
-  palette();
   paint();
-  $("size").hidden = !shown.grid;
+  palette();
   facts.show(shown.game, shown.position, {
     loopy: shown.loopy,
+    bound: shown.bound,
+    count: shown.count,
     parts: shown.parts,
     chosen: (row) => show(shown.game, row.position),
     judged: (verdicts) => board.judge(verdicts),
@@ -43,22 +45,26 @@ async function show(game, position) {
 }
 
 function palette() {
-  const tools = [{ symbol: "move", about: "make moves" }];
-  if (shown.grid) tools.push(...shown.palette);
-  if (!tools.some(({ symbol }) => symbol === tool)) tool = "move";
-  const made = tools.map(({ symbol, about }) => element("label", {},
+  const editor = editors[shown.kind];
+  const tools = [["move", "make moves"], ...editor.tools(shown)];
+  if (!tools.some(([name]) => name === tool)) tool = "move";
+  const made = tools.map(([name, about]) => element("label", {},
     element("input", {
       type: "radio",
       name: "tool",
-      value: symbol,
-      checked: symbol === tool,
+      value: name,
+      checked: name === tool,
       onchange: () => {
-        tool = symbol;
+        tool = name;
         paint();
       },
-    }), symbol === "move" ? about : `${symbol} ${about}`));
+    }), about));
   $("palette").replaceChildren(...made);
+  const buttons = editor.buttons(shown, board.spots);
+  $("size").replaceChildren(...buttons.map(([name, about]) => element("button", { onclick: () => change(editor.pressed(shown, name)) }, about)));
 }
+
+const change = (position) => position !== null && show(shown.game, position);
 
 // Clicks move pieces, or paint.
 function paint() {
@@ -68,29 +74,10 @@ function paint() {
   board.show(shown.svg, legal);
 }
 
-const rows = () => shown.position.split("/").map((row) => [...row]);
-
 function put(name) {
   const place = [...board.spots].findIndex((spot) => spot.dataset.name === name);
-  const [, cols] = shown.grid;
-  // A standing domino has two halves.
-  const square = board.spots.length === shown.grid[0] * cols ? place : Math.floor(place / 2);
-  const changed = rows();
-  changed[Math.floor(square / cols)][square % cols] = tool;
-  show(shown.game, changed.map((row) => row.join("")).join("/"));
+  change(editors[shown.kind].painted(shown, tool, place, board.spots.length, name));
 }
-
-$("size").addEventListener("click", (event) => {
-  const change = event.target.dataset.size;
-  if (!change) return;
-  const changed = rows();
-  if (change === "rows+") changed.push(changed[0].map(() => "."));
-  if (change === "rows-") changed.pop();
-  if (change === "cols+") changed.forEach((row) => row.push("."));
-  if (change === "cols-") changed.forEach((row) => row.pop());
-  if (changed.length === 0 || changed[0].length === 0) return;
-  show(shown.game, changed.map((row) => row.join("")).join("/"));
-});
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -101,13 +88,18 @@ form.game.addEventListener("change", async () => {
   const found = games.find(({ name }) => name === form.game.value.split(":")[0]);
   show(form.game.value, found?.example ?? form.position.value);
 });
+$("keep").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  complain(null);
+  try {
+    const { name } = await send("positions", { name: event.target.elements.name.value, game: shown.game, position: shown.position });
+    $("kept").replaceChildren(`Saved as ${name}. `, element("a", { href: "/saved" }, "All saved positions"));
+    event.target.reset();
+  } catch (error) {
+    complain(error);
+  }
+});
 $("share").addEventListener("click", (event) => copy(location.href, event.target));
-
-function save(name, blob) {
-  const link = element("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
 
 // An SVG picture as a PNG, twice as large for print.
 async function png(svg) {

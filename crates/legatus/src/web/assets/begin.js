@@ -18,6 +18,19 @@ async function show() {
   }
 }
 
+// A start or a size that is chosen is written down as a position.
+form.start.addEventListener("change", () => {
+  if (form.start.value) form.position.value = form.start.value;
+  else form.position.focus();
+});
+form.position.addEventListener("input", () => { form.start.value = ""; });
+for (const side of [form.rows, form.columns]) {
+  side?.addEventListener("change", () => {
+    if (!form.rows.value || !form.columns.value) return;
+    form.position.value = `${form.rows.value}x${form.columns.value}`;
+    form.start.value = "";
+  });
+}
 form.addEventListener("change", show);
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -1,15 +1,16 @@
 // What all pages share.
 
 export class Refused extends Error {
-  constructor(error, hint) {
+  constructor(status, error, hint) {
     super(error);
+    this.status = status;
     this.hint = hint;
   }
 }
 
 async function read(response) {
   const body = await response.json().catch(() => ({ error: "the server did not answer", hint: "is it running?" }));
-  if (!response.ok) throw new Refused(body.error, body.hint);
+  if (!response.ok) throw new Refused(response.status, body.error, body.hint);
   return body;
 }
 
@@ -22,6 +23,15 @@ export async function ask(path, parameters = {}, signal = undefined) {
 export async function send(path, body) {
   const headers = { "Content-Type": "application/json" };
   return read(await fetch(`/api/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
+}
+
+export const remove = async (path) => read(await fetch(`/api/v1/${path}`, { method: "DELETE" }));
+
+// Gives a file to the browser.
+export function download(name, blob) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 export function element(tag, attributes = {}, ...children) {

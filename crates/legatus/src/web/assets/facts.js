@@ -9,6 +9,13 @@ const WORDS = {
   R: "Right (White) wins, whoever begins",
 };
 
+// No page shows more.
+const MOST_ROWS = 300;
+const MOST_PARTS = 24;
+// How long a question may take, and how long if one insists.
+const SECONDS = 10;
+const MORE_SECONDS = 120;
+
 export class Facts {
   constructor(root) {
     this.root = root;
@@ -22,86 +29,119 @@ export class Facts {
 
   // Asks everything about a position. `judged` gets the verdict on every move
   // of the player to move; a click on a move in the list calls `chosen`.
-  async show(game, position, { misere = false, loopy = false, turn = null, judged = null, chosen = null, parts = [] } = {}) {
+  async show(game, position, options = {}) {
+    const { misere = false, loopy = false, turn = null, judged = null, chosen = null, parts = [], seconds = SECONDS } = options;
     this.cancel();
     const abort = new AbortController();
     this.abort = abort;
     this.answers = {};
-    this.root.replaceChildren();
     const about = { game, position };
-    const watch = `${Math.random()}`.slice(2);
     const waiting = element("p", { role: "status" });
-    const stop = element("button", { onclick: () => { this.cancel(); waiting.replaceChildren("cancelled"); } }, "Cancel");
-    const outcome = element("section");
-    const value = element("section");
-    const graph = element("section");
-    const moves = element("section");
-    const pieces = element("section");
-    this.root.append(waiting, outcome, value, graph, pieces, moves);
+    const [outcome, value, graph, pieces, moves] = Array.from({ length: 5 }, () => element("section"));
+    this.root.replaceChildren(waiting, outcome, value, graph, pieces, moves);
+    const watch = `${Math.random()}`.slice(2);
+    const running = new Map();
+    const stop = element("button", { onclick: () => {
+      this.cancel();
+      waiting.replaceChildren("Cancelled. ", again("Start again", SECONDS));
+    } }, "Cancel");
+    const again = (words, time) => element("button", { onclick: () => this.show(game, position, { ...options, seconds: time }) }, words);
+    // How far the questions are that are still being answered.
     const timer = setInterval(async () => {
-      const { positions } = await ask("progress", { watch }).catch(() => ({ positions: null }));
+      for (const name of running.keys()) {
+        const { positions } = await ask("progress", { watch: `${watch}-${name}` }).catch(() => ({ positions: null }));
+        if (positions !== null && running.has(name)) running.set(name, positions);
+      }
       if (abort.signal.aborted) return clearInterval(timer);
-      if (positions !== null) waiting.replaceChildren(`${positions.toLocaleString("en")} positions looked at `, stop);
+      const words = [...running].map(([name, positions]) => `${name}: ${positions.toLocaleString("en")} positions`);
+      if (words.length > 0) waiting.replaceChildren(`Looking at ${words.join(", ")} `, stop);
     }, 700);
-    const attempt = async (name, work, place) => {
+    const question = async (name, parameters = {}) => {
+      running.set(name, 0);
+      try {
+        return await ask(name, { ...about, ...parameters, seconds, watch: `${watch}-${name}` }, abort.signal);
+      } catch (error) {
+        error.positions = running.get(name);
+        throw error;
+      } finally {
+        running.delete(name);
+      }
+    };
+    // What is too big says how far it came; what can be had follows.
+    const attempt = async (name, place, work, instead = null) => {
       try {
         await work();
       } catch (error) {
         if (error.name === "AbortError") return;
-        place.append(element("p", { class: "lose" }, `${name}: ${error.message}. ${error.hint ?? ""}`));
+        const far = error.positions ? ` after ${error.positions.toLocaleString("en")} positions` : "";
+        place.append(element("p", { class: "lose" }, `${name}: ${error.message}${far}. ${error.hint ?? ""}`));
+        if (error.status === 422) {
+          place.append(...(instead?.() ?? []), element("p", {}, seconds < MORE_SECONDS ? again(`Look for ${MORE_SECONDS} seconds`, MORE_SECONDS) : ""));
+        }
       }
     };
     const flag = misere ? { misere: true } : {};
     const plain = misere || loopy;
+    const list = (answer) => {
+      this.answers.moves = answer;
+      moves.replaceChildren(...this.moves(answer, turn, chosen));
+      const mine = answer.filter((row) => !turn || row.player === turn);
+      judged?.(new Map(mine.map((row) => [row.move, row.winning === undefined ? undefined : row.winning ? "win" : "lose"])));
+    };
     const work = [
-      attempt("Outcome", async () => {
-        const answer = await ask("outcome", { ...about, ...flag, watch }, abort.signal);
-        this.answers.outcome = answer;
-        outcome.replaceChildren(...this.outcome(answer));
-      }, outcome),
-      attempt("Moves", async () => {
-        const extra = loopy ? { plain: true } : flag;
-        const answer = await ask("moves", { ...about, ...extra }, abort.signal).catch((error) => {
-          if (error.name === "AbortError" || plain) throw error;
-          // Who wins is easier than what it is worth.
-          return ask("moves", { ...about, "no-values": true }, abort.signal);
-        });
-        this.answers.moves = answer;
-        moves.replaceChildren(...this.moves(answer, turn, chosen));
-        judged?.(new Map(answer.filter((row) => !turn || row.player === turn).map((row) => [row.move, row.winning === undefined ? undefined : row.winning ? "win" : "lose"])));
-      }, moves),
+      attempt("Outcome", outcome, async () => {
+        this.answers.outcome = await question("outcome", flag);
+        outcome.replaceChildren(...this.outcome(this.answers.outcome));
+      }),
     ];
-    if (!plain) {
-      work.push(attempt("Value", async () => {
-        const answer = await ask("value", about, abort.signal);
-        this.answers.value = answer;
-        value.replaceChildren(this.value(answer));
-      }, value));
-      work.push(attempt("Thermograph", async () => {
-        const answer = await ask("thermograph", about, abort.signal);
+    if (plain) {
+      work.push(attempt("Moves", moves, async () => list(await question("moves", loopy ? { plain: true } : flag))));
+    } else {
+      const known = attempt("Value", value, async () => {
+        this.answers.value = await question("value");
+        value.replaceChildren(this.value(this.answers.value));
+      }, () => this.bounds(options));
+      work.push(known, known.then(() => attempt("Moves", moves, async () => {
+        // Orthodox moves are those of the temperature of the position.
+        const at = this.answers.value?.temperature;
+        list(await question("moves", at === undefined ? { "no-values": true } : { at }));
+      })), known.then(() => attempt("Thermograph", graph, async () => {
+        const answer = await question("thermograph");
         this.answers.thermograph = answer;
-        const query = new URLSearchParams(about);
         graph.replaceChildren(element("h2", {}, "Thermograph"), element("img", {
           class: "graph",
           alt: `Thermograph: mean ${answer.mean}, temperature ${answer.temperature}`,
-          src: `/api/v1/thermograph.svg?${query}`,
+          src: `/api/v1/thermograph.svg?${new URLSearchParams({ ...about, seconds })}`,
         }));
-      }, graph));
+      })));
       if (parts.length > 1) {
-        work.push(attempt("Parts", async () => {
+        work.push(attempt("Parts", pieces, async () => {
           const row = element("div", { class: "parts" });
           pieces.replaceChildren(element("h2", {}, `${parts.length} independent parts`), row);
-          for (const part of parts.slice(0, 12)) {
-            const answer = await ask("value", { game, position: part.position }, abort.signal);
+          for (const part of parts.slice(0, MOST_PARTS)) {
             const link = `/analyse?${new URLSearchParams({ game, position: part.position })}`;
-            row.append(element("a", { href: link }, picture(part.svg), element("code", {}, answer.value)));
+            const worth = element("code", {}, "…");
+            row.append(element("a", { href: link }, picture(part.svg), worth));
+            const answer = await ask("value", { game, position: part.position, seconds }, abort.signal).catch((error) => {
+              if (error.name === "AbortError") throw error;
+              return { value: "too big" };
+            });
+            worth.textContent = answer.value;
           }
-        }, pieces));
+        }));
       }
     }
     await Promise.all(work);
     clearInterval(timer);
     if (!abort.signal.aborted) waiting.replaceChildren();
+  }
+
+  // What is certain without looking at positions.
+  bounds({ bound = null, count = null }) {
+    const facts = [];
+    if (count !== null) facts.push(element("p", {}, `The board has ${magnitude(count)} positions, all of which may matter.`));
+    if (bound !== null) facts.push(element("p", {}, `The value lies between −${bound} and ${bound}: nobody can make more moves than that.`));
+    return facts;
   }
 
   outcome(answer) {
@@ -129,18 +169,35 @@ export class Facts {
   }
 
   moves(answer, turn, chosen) {
-    const rows = answer.filter((row) => !turn || row.player === turn).slice(0, 300);
-    if (rows.length === 0) return [element("p", {}, "No moves.")];
-    const body = rows.map((row) => {
-      const verdict = row.winning === undefined ? "" : row.winning ? "wins" : "loses";
-      const word = chosen ? element("button", { class: "link", onclick: () => chosen(row) }, row.move) : row.move;
-      const marks = [verdict, row.canonical ? "canonical" : "", row.orthodox ? "orthodox" : ""].filter(Boolean).join(", ");
-      return element("tr", {}, element("td", {}, row.player === "left" ? "Left" : "Right"), element("td", {}, word),
-        element("td", { class: row.winning ? "win" : "lose" }, marks),
-        element("td", {}, element("code", { class: "value" }, row.value ?? row.outcome ?? "")));
-    });
-    const head = element("tr", {}, ...["Player", "Move", "Verdict", "Value"].map((name) => element("th", { scope: "col" }, name)));
-    return [element("h2", {}, "Moves, best first"),
-      element("div", { class: "scroll" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...body)))];
+    const sections = [];
+    for (const player of turn ? [turn] : ["left", "right"]) {
+      const rows = answer.filter((row) => row.player === player);
+      const title = element("h2", {}, `${player === "left" ? "Left (Black)" : "Right (White)"}: ${rows.length === 0 ? "no moves" : "moves, best first"}`);
+      sections.push(title);
+      if (rows.length === 0) continue;
+      const valued = rows.some((row) => row.value !== undefined && row.value !== null);
+      const names = ["Move", "Verdict", ...(valued ? ["Value"] : [])];
+      const head = element("tr", {}, ...names.map((name) => element("th", { scope: "col" }, name)));
+      const body = rows.slice(0, MOST_ROWS).map((row) => this.move(row, valued, chosen));
+      sections.push(element("div", { class: "scroll" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...body))));
+      if (rows.length > MOST_ROWS) sections.push(element("p", {}, `and ${rows.length - MOST_ROWS} more`));
+    }
+    return sections;
+  }
+
+  move(row, valued, chosen) {
+    const verdict = row.winning === undefined || row.winning === null ? null : row.winning ? "win" : "lose";
+    const word = chosen ? element("button", { class: "link", onclick: () => chosen(row) }, row.move) : row.move;
+    const marks = [
+      verdict && (verdict === "win" ? "✓ wins" : "✗ loses"),
+      row.outcome && `(${row.outcome})`,
+      row.canonical && "canonical",
+      row.orthodox && "orthodox",
+    ].filter(Boolean).join(" ");
+    return element("tr", {}, element("td", {}, word), element("td", { class: verdict }, marks),
+      valued ? element("td", {}, element("code", { class: "value" }, row.value ?? "")) : null);
   }
 }
+
+// A count that may be long.
+const magnitude = (count) => (count.length <= 9 ? Number(count).toLocaleString("en") : `about ${count[0]}.${count[1]} · 10^${count.length - 1}`);

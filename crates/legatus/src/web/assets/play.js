@@ -14,20 +14,32 @@ let facts = null;
 
 const board = new Board($("board"), { played: (move) => step("move", { move }) });
 
+// A game that somebody shared is looked at, not played.
+const looking = view.id === null;
+const about = () => ({
+  game: view.game,
+  position: view.start,
+  moves: view.moves.slice(0, looking ? view.plies : view.current).join(";"),
+  ...(view.first === "right" ? { first: "right" } : {}),
+  ...(view.misere ? { misere: "true" } : {}),
+});
 const live = () => view.ply === view.current;
 const seat = (side) => view[side].player;
+const mover = (ply) => ((ply % 2 === 0) === (view.first === "left") ? "left" : "right");
 const spectated = () => seat("left") !== "human" && seat("right") !== "human";
 
 function render(next) {
   view = next;
-  const mine = live() && !view.over && seat(view.turn) === "human";
+  const mine = !looking && live() && !view.over && seat(view.turn) === "human";
   board.show(view.svg, mine ? view.legal : []);
   board.judge(new Map());
   $("status").textContent = status();
-  $("undo").disabled = view.current === 0 && !view.over;
-  $("redo").disabled = view.current === view.plies;
-  $("hint").disabled = Boolean(view.over) || !live();
-  $("resign").disabled = Boolean(view.over);
+  if (!looking) {
+    $("undo").disabled = view.current === 0 && !view.over;
+    $("redo").disabled = view.current === view.plies;
+    $("hint").disabled = Boolean(view.over) || !live();
+    $("resign").disabled = Boolean(view.over);
+  }
   $("first").disabled = $("back").disabled = view.ply === 0;
   $("forward").disabled = $("last").disabled = view.ply === view.plies;
   $("edit").href = address("/analyse", { game: view.game, position: view.position });
@@ -41,9 +53,11 @@ function render(next) {
 
 function status() {
   const remark = view.remark ? ` (${view.remark})` : "";
-  if (view.over) return `${view.over.reason}.${remark}`;
+  const last = view.ply > 0 && seat(mover(view.ply - 1)) !== "human" ? `${NAMES[mover(view.ply - 1)]} played ${view.moves[view.ply - 1]}. ` : "";
+  if (view.over) return `${last}${view.over.reason}.${remark}`;
+  if (looking) return `After move ${view.ply} of ${view.plies}: ${NAMES[view.turn]} to move`;
   const who = seat(view.turn) === "human" ? `${NAMES[view.turn]} to move` : `${NAMES[view.turn]}: ${seat(view.turn)} thinks…`;
-  return live() ? `${who}${remark}` : `After move ${view.ply} of ${view.plies}`;
+  return live() ? `${last}${who}${remark}` : `After move ${view.ply} of ${view.plies}`;
 }
 
 async function step(what, more = {}) {
@@ -68,8 +82,19 @@ const reply = () => {
 async function look(ply) {
   if (ply < 0 || ply > view.plies) return;
   try {
-    const next = await ask(`play/${view.id}`, { ply });
+    const next = looking ? await ask("replay", { ...about(), ply }) : await ask(`play/${view.id}`, { ply });
     render(next);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function hint() {
+  complain(null);
+  try {
+    const { move, remark } = await send(`play/${view.id}/hint`, { ply: view.current });
+    $("status").textContent = `Hint: ${move}${remark ? ` (${remark})` : ""}`;
+    board.judge(new Map([[move, "win"]]));
   } catch (error) {
     complain(error);
   }
@@ -85,16 +110,27 @@ async function analyse() {
   });
 }
 
-$("typed").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const input = event.target.elements.move;
-  if (input.value.trim() === "") return;
-  step("move", { move: input.value });
-  input.value = "";
-});
-$("undo").addEventListener("click", () => step("undo"));
-$("redo").addEventListener("click", () => step("redo"));
-$("resign").addEventListener("click", () => step("resign"));
+if (looking) {
+  $("on").addEventListener("click", async () => {
+    const { game, position, first, misere } = about();
+    try {
+      const { id } = await send("play", { game, position, first, misere: Boolean(misere), moves: view.moves.slice(0, view.ply) });
+      location.href = `/play/${id}`;
+    } catch (error) {
+      complain(error);
+    }
+  });
+} else {
+  $("typed").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const input = event.target.elements.move;
+    if (input.value.trim() === "") return;
+    step("move", { move: input.value });
+    input.value = "";
+  });
+  for (const what of ["undo", "redo", "resign"]) $(what).addEventListener("click", () => step(what));
+  $("hint").addEventListener("click", hint);
+}
 $("flip").addEventListener("click", () => board.flip());
 $("first").addEventListener("click", () => look(0));
 $("back").addEventListener("click", () => look(view.ply - 1));
@@ -105,17 +141,8 @@ $("analysis").addEventListener("toggle", () => {
   if ($("analysis").open) analyse();
   else facts?.cancel();
 });
-$("hint").addEventListener("click", async () => {
-  complain(null);
-  try {
-    const { move, remark } = await send(`play/${view.id}/hint`, { ply: view.current });
-    $("status").textContent = `Hint: ${move}${remark ? ` (${remark})` : ""}`;
-    board.judge(new Map([[move, "win"]]));
-  } catch (error) {
-    complain(error);
-  }
-});
-if (spectated()) {
+$("share-game").addEventListener("click", (event) => copy(address("/replay", about()), event.target));
+if (!looking && spectated()) {
   const pause = element("button", { id: "pause", onclick: () => {
     paused = !paused;
     pause.textContent = paused ? "Go on" : "Pause";
@@ -125,13 +152,13 @@ if (spectated()) {
 }
 document.addEventListener("keydown", (event) => {
   const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(document.activeElement?.tagName);
-  if (event.ctrlKey && event.key === "z") step("undo");
-  else if (event.ctrlKey && event.key === "y") step("redo");
+  if (event.ctrlKey && event.key === "z" && !looking) step("undo");
+  else if (event.ctrlKey && event.key === "y" && !looking) step("redo");
   else if (typing || event.ctrlKey || event.altKey || event.metaKey) return;
-  else if (event.key === "?") $("hint").click();
+  else if (event.key === "?" && !looking) hint();
   else if (event.key === "[") look(view.ply - 1);
   else if (event.key === "]") look(view.ply + 1);
-  else if (/^[a-z0-9]$/i.test(event.key)) {
+  else if (/^[a-z0-9]$/i.test(event.key) && !looking) {
     // What is typed is a move.
     $("typed").elements.move.focus();
     return;

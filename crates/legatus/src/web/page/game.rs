@@ -3,16 +3,18 @@
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::Html;
-use rules::Info;
+use rules::{Info, Position};
 use serde_json::json;
 use solve::Convention;
 use std::sync::Arc;
+use values::Player;
 
 use super::super::api::Parameters;
 use super::super::fault::{Fault, PageFault};
 use super::super::play as kept;
 use super::super::server::Site;
-use super::{Page, data, encode, escape};
+use super::super::work::aside;
+use super::{Page, data, encode, escape, title};
 
 /// `GET /game/NAME`: the rules, and a game to begin.
 pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, PageFault> {
@@ -93,24 +95,45 @@ fn variants(info: &Info) -> String {
 
 fn starts(info: &Info, wanted: Option<&str>) -> String {
     let first = info.starts.first().map_or(info.example, |start| start.name);
-    let options: String = info
+    let position = wanted.unwrap_or(first);
+    let mut options: String = info
         .starts
         .iter()
-        .map(|start| {
+        .map(|start| (start.name, format!("{}: {}", start.name, start.about)))
+        .chain([(info.example, "a small example".to_owned())])
+        .map(|(name, about)| {
+            let chosen = if name == position { " selected" } else { "" };
             format!(
-                "<option value=\"{}\">{}</option>",
-                escape(start.name),
-                escape(start.about)
+                "<option value=\"{}\"{chosen}>{}</option>",
+                escape(name),
+                escape(&about)
             )
         })
         .collect();
-    format!(
-        "<label>Position <input name=\"position\" list=\"starts\" value=\"{}\" \
-         autocomplete=\"off\" spellcheck=\"false\" autocapitalize=\"off\"></label>\
-         <datalist id=\"starts\">{options}<option value=\"{}\">a small example</option></datalist>\n",
-        escape(wanted.unwrap_or(first)),
-        escape(info.example),
-    )
+    let other = match options.contains(" selected") {
+        true => "",
+        false => " selected",
+    };
+    options.push_str(&format!(
+        "<option value=\"\"{other}>as written below</option>"
+    ));
+    let mut html = format!(
+        "<label>Begin with <select name=\"start\">{options}</select></label>\n\
+         <label>Position <input name=\"position\" value=\"{}\" autocomplete=\"off\" \
+         spellcheck=\"false\" autocapitalize=\"off\"></label>\n",
+        escape(position),
+    );
+    // Where a size is enough to play, it can be chosen.
+    let sized = positions::read(&rules::example_name(info), "3x4");
+    let mut players = Player::BOTH.into_iter();
+    if sized.is_ok_and(|board| players.any(|player| board.component().can_move(player))) {
+        html.push_str(
+            "<div class=\"row\"><label>Rows <input type=\"number\" name=\"rows\" min=\"1\" \
+             max=\"16\"></label><label>Columns <input type=\"number\" name=\"columns\" min=\"1\" \
+             max=\"16\"></label></div>\n",
+        );
+    }
+    html
 }
 
 fn seat(info: &Info, side: &str, name: &str) -> String {
@@ -155,35 +178,60 @@ pub async fn play(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
 ) -> Result<Html<String>, PageFault> {
-    let game = kept::find(&site, &id)?;
-    let view = game.view(&id, game.ply)?;
-    let info = rules::find(game.game.split(':').next().unwrap_or("")).map_err(Fault::from)?;
+    let kept = kept::find(&site, &id)?;
+    let view = aside(move || kept.view(Some(&id), kept.ply)).await?;
+    table(&view)
+}
+
+/// `GET /replay?game=&position=&moves=`: a game that somebody shared.
+pub async fn replay(uri: Uri) -> Result<Html<String>, PageFault> {
+    table(&kept::replayed(uri).await?)
+}
+
+/// The page on which a game is played, or looked at if it is not kept here.
+fn table(view: &serde_json::Value) -> Result<Html<String>, PageFault> {
+    let game = view["game"].as_str().unwrap_or("");
+    let info = rules::find(game.split(':').next().unwrap_or("")).map_err(Fault::from)?;
+    let typed = "<form id=\"typed\" class=\"row\"><label class=\"wide\">Move \
+         <input name=\"move\" autocomplete=\"off\" spellcheck=\"false\" autocapitalize=\"off\">\
+         </label><button type=\"submit\">Play it</button></form>";
+    let playing = "<button id=\"undo\">Undo</button><button id=\"redo\">Redo</button>\
+         <button id=\"hint\">Hint</button><button id=\"resign\">Resign</button>";
+    let looking = "<button id=\"on\" class=\"main\">Play on from here</button>";
+    let (typed, buttons, record) = match view["id"].as_str() {
+        Some(id) => {
+            let record = format!(
+                "<a class=\"button\" href=\"/api/v1/play/{}/record\" download=\"{}.txt\">\
+                 Game as text</a>",
+                encode(id),
+                encode(info.name)
+            );
+            (typed, playing, record)
+        }
+        None => ("", looking, String::new()),
+    };
     let body = format!(
         "<h1>{title}</h1>\n<div class=\"columns table\">\n<section class=\"stage\">\
          <p id=\"status\" role=\"status\" aria-live=\"polite\"></p>\
-         <div id=\"board\"></div>\
-         <form id=\"typed\" class=\"row\"><label>Move <input name=\"move\" autocomplete=\"off\" \
-         spellcheck=\"false\" autocapitalize=\"off\"></label><button type=\"submit\">Play it\
-         </button></form>\
+         <div id=\"board\"></div>{typed}\
          <p id=\"message\" role=\"alert\" class=\"error\"></p></section>\n\
          <aside class=\"panel\">\
-         <div class=\"buttons\">\
-         <button id=\"undo\">Undo</button><button id=\"redo\">Redo</button>\
-         <button id=\"hint\">Hint</button><button id=\"flip\">Flip</button>\
-         <button id=\"resign\">Resign</button></div>\
+         <div class=\"buttons\">{buttons}<button id=\"flip\">Flip</button></div>\
          <h2>Moves</h2><ol id=\"moves\" class=\"moves\"></ol>\
          <div class=\"buttons\"><button id=\"first\" aria-label=\"First position\">⏮</button>\
          <button id=\"back\" aria-label=\"One move back\">◀</button>\
          <button id=\"forward\" aria-label=\"One move on\">▶</button>\
          <button id=\"last\" aria-label=\"Last position\">⏭</button></div>\
          <details id=\"analysis\"><summary>Analysis</summary><div id=\"facts\"></div></details>\
+         <details><summary>Share and save</summary><div class=\"buttons\">\
+         <button id=\"share-game\">Copy link to game</button>\
+         <button id=\"share\">Copy link to position</button>{record}</div></details>\
          <div class=\"buttons\"><a class=\"button\" href=\"/game/{name}\">New game</a>\
-         <a class=\"button\" id=\"edit\" href=\"/analyse\">Edit this position</a>\
-         <button id=\"share\">Copy link to position</button></div>\
+         <a class=\"button\" id=\"edit\" href=\"/analyse\">Edit this position</a></div>\
          </aside>\n</div>\n{state}",
         title = escape(info.title),
         name = encode(info.name),
-        state = data("state", &view),
+        state = data("state", view),
     );
     let page = Page {
         title: info.title,
@@ -201,46 +249,41 @@ pub async fn analyse(uri: Uri) -> Result<Html<String>, PageFault> {
     let game = parameters.get("game").unwrap_or("legionnaires");
     let info = rules::find(game.split(':').next().unwrap_or("")).map_err(Fault::from)?;
     let position = parameters.get("position").unwrap_or(info.example);
-    let options: String = rules::games()
-        .into_iter()
-        .flat_map(|listed| {
-            let plain = (!positions::needs_variant(listed)).then(|| listed.name.to_owned());
-            let variants = listed
-                .variants
-                .iter()
-                .map(|v| format!("{}:{}", listed.name, v.name));
-            plain.into_iter().chain(variants).collect::<Vec<_>>()
-        })
-        .map(|name| {
-            let chosen = if name == game { " selected" } else { "" };
-            format!("<option{chosen}>{}</option>", escape(&name))
-        })
-        .collect();
-    let extra = match options.contains(" selected") {
-        true => String::new(),
-        false => format!("<option selected>{}</option>", escape(game)),
-    };
+    let mut options = String::new();
+    for listed in rules::games() {
+        let plain = (!positions::needs_variant(listed)).then(|| listed.name.to_owned());
+        let variants = listed.variants.iter();
+        let variants = variants.map(|variant| format!("{}:{}", listed.name, variant.name));
+        for name in plain.into_iter().chain(variants) {
+            options.push_str(&choice(&name, name == game));
+        }
+    }
+    if !options.contains(" selected") {
+        options.push_str(&choice(game, true));
+    }
     let body = format!(
         "<h1>Analyse</h1>\n<div class=\"columns table\">\n<section class=\"stage\">\
-         <form id=\"subject\" class=\"row\"><label>Game <select name=\"game\">{extra}{options}</select></label>\
+         <form id=\"subject\" class=\"row\"><label>Game <select name=\"game\">{options}</select></label>\
          <label class=\"wide\">Position <input name=\"position\" value=\"{position}\" \
          autocomplete=\"off\" spellcheck=\"false\" autocapitalize=\"off\"></label>\
          <button type=\"submit\">Show</button></form>\
          <p id=\"message\" role=\"alert\" class=\"error\"></p>\
          <div id=\"palette\" class=\"palette\" role=\"radiogroup\" aria-label=\"Paint with\"></div>\
          <div id=\"board\"></div>\
-         <div class=\"buttons\" id=\"size\"><button data-size=\"rows+\">Add row</button>\
-         <button data-size=\"rows-\">Remove row</button><button data-size=\"cols+\">Add column\
-         </button><button data-size=\"cols-\">Remove column</button></div>\
-         <div class=\"buttons\"><a class=\"button\" id=\"begin\" href=\"/\">Play from here</a>\
-         <button id=\"share\">Copy link</button>\
+         <div class=\"buttons\" id=\"size\"></div>\
+         <div class=\"buttons\"><a class=\"button main\" id=\"begin\" href=\"/\">Play from here</a>\
+         <button id=\"share\">Copy link</button></div>\
+         <form id=\"keep\" class=\"row\"><label class=\"wide\">Name <input name=\"name\" \
+         maxlength=\"80\" autocomplete=\"off\"></label><button type=\"submit\">Save position</button>\
+         </form><p id=\"kept\" role=\"status\"></p>\
+         <details><summary>Export</summary><div class=\"buttons\">\
          <button data-save=\"board.svg\">Board as SVG</button>\
          <button data-save=\"board.png\">Board as PNG</button>\
          <button data-save=\"thermograph.svg\">Thermograph as SVG</button>\
          <button data-save=\"thermograph.png\">Thermograph as PNG</button>\
          <button data-save=\"value.tex\">Value as LaTeX</button>\
          <button data-save=\"value.txt\">Value as text</button>\
-         <button data-save=\"analysis.json\">JSON</button></div>\
+         <button data-save=\"analysis.json\">JSON</button></div></details>\
          </section>\n<aside class=\"panel\"><div id=\"facts\" aria-live=\"polite\"></div></aside>\n</div>\n{state}",
         position = escape(position),
         state = data("state", &json!({"game": game, "position": position})),
@@ -252,6 +295,16 @@ pub async fn analyse(uri: Uri) -> Result<Html<String>, PageFault> {
         script: Some("analyse.js"),
     };
     Ok(page.html())
+}
+
+/// A game in a list.
+fn choice(name: &str, chosen: bool) -> String {
+    format!(
+        "<option value=\"{}\"{}>{}</option>",
+        escape(name),
+        if chosen { " selected" } else { "" },
+        escape(&title(name))
+    )
 }
 
 /// `GET /calculator?expression=`.

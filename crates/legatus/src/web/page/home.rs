@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::super::fault::{Fault, PageFault};
 use super::super::play;
 use super::super::server::Site;
+use super::super::work::aside;
 use super::{Page, encode, escape};
 use crate::draw;
 
@@ -26,22 +27,16 @@ pub async fn home(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFau
         body.push_str(&card(info)?);
     }
     body.push_str("</ul>\n");
-    let games = play::all(&site)?;
+    let (games, count) = aside(move || play::latest(&site, SHOWN)).await?;
     if !games.is_empty() {
         body.push_str("<h2>Your games</h2>\n<ul class=\"games\">\n");
-        for (id, kept) in games.iter().take(SHOWN) {
-            let title =
-                rules::find(kept.game.split(':').next().unwrap_or("")).map_or("", |i| i.title);
-            body.push_str(&format!(
-                "<li><a href=\"/play/{}\">{}</a> {} moves; {} against {}</li>\n",
-                escape(id),
-                escape(title),
-                kept.ply,
-                escape(&kept.left.player),
-                escape(&kept.right.player),
-            ));
+        for (id, kept) in &games {
+            body.push_str(&format!("<li>{}</li>\n", super::saved::game(id, kept)));
         }
         body.push_str("</ul>\n");
+        if count > games.len() {
+            body.push_str("<p><a href=\"/saved\">All games</a></p>\n");
+        }
     }
     let page = Page {
         title: "Games",

@@ -5,12 +5,14 @@ mod help;
 mod home;
 mod openapi;
 mod papers;
+mod saved;
 
-pub use game::{analyse, calculator, game, play};
+pub use game::{analyse, calculator, game, play, replay};
 pub use help::help;
 pub use home::{games, home};
 pub use openapi::openapi;
 pub use papers::{paper, papers};
+pub use saved::saved;
 
 use axum::extract::Path;
 use axum::http::{StatusCode, Uri, header};
@@ -21,7 +23,7 @@ use super::server::nothing;
 use crate::draw::escape;
 
 /// The files that pages need, by name.
-const ASSETS: [(&str, &str, &str); 9] = [
+const ASSETS: [(&str, &str, &str); 11] = [
     ("style.css", "text/css", include_str!("../assets/style.css")),
     (
         "common.js",
@@ -59,6 +61,16 @@ const ASSETS: [(&str, &str, &str); 9] = [
         include_str!("../assets/calculator.js"),
     ),
     (
+        "edit.js",
+        "text/javascript",
+        include_str!("../assets/edit.js"),
+    ),
+    (
+        "saved.js",
+        "text/javascript",
+        include_str!("../assets/saved.js"),
+    ),
+    (
         "icon.svg",
         "image/svg+xml",
         include_str!("../assets/icon.svg"),
@@ -83,11 +95,12 @@ pub struct Page<'a> {
     pub script: Option<&'a str>,
 }
 
-const LINKS: [(&str, &str); 5] = [
+const LINKS: [(&str, &str); 6] = [
     ("/", "Games"),
     ("/analyse", "Analyse"),
     ("/calculator", "Calculator"),
     ("/papers", "Papers"),
+    ("/saved", "Saved"),
     ("/help", "Help"),
 ];
 
@@ -140,6 +153,16 @@ pub fn fault(status: StatusCode, error: &str, hint: &str) -> Html<String> {
         script: None,
     }
     .html()
+}
+
+/// The name of a game that people know it by, with its variant.
+pub fn title(game: &str) -> String {
+    let (name, variant) = game.split_once(':').unwrap_or((game, ""));
+    let title = rules::find(name).map_or(name, |info| info.title);
+    match variant {
+        "" => title.to_owned(),
+        _ => format!("{title} ({variant})"),
+    }
 }
 
 /// A text in a query.

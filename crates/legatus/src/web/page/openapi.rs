@@ -51,6 +51,21 @@ pub async fn openapi() -> Response {
             picture,
         ),
         (
+            "/api/v1/replay",
+            "get",
+            "a game that is in its address: its position, moves, and what to click for them",
+            vec![
+                text("game", true),
+                text("position", true),
+                json!({"name": "moves", "in": "query", "schema": {"type": "string"},
+                    "description": "the moves, parted by semicolons"}),
+                text("first", false),
+                text("misere", false),
+                text("ply", false),
+            ],
+            answers(),
+        ),
+        (
             "/api/v1/progress",
             "get",
             "how many positions the question has looked at that was asked with this watch",
@@ -68,7 +83,7 @@ pub async fn openapi() -> Response {
             "summary": "begins a game that is kept",
             "requestBody": body(&json!({
                 "type": "object",
-                "required": ["game", "position", "left", "right"],
+                "required": ["game", "position"],
                 "properties": {
                     "game": {"type": "string"},
                     "position": {"type": "string"},
@@ -76,6 +91,7 @@ pub async fn openapi() -> Response {
                     "first": {"enum": ["left", "right"]},
                     "left": seat(),
                     "right": seat(),
+                    "moves": {"type": "array", "items": {"type": "string"}},
                 },
             })),
             "responses": answers(),
@@ -87,6 +103,44 @@ pub async fn openapi() -> Response {
         json!({"get": {
             "summary": "a game: its position, moves, and what to click for them",
             "parameters": [id, text("ply", false)],
+            "responses": answers(),
+        }}),
+    );
+    paths.insert(
+        "/api/v1/play/{id}/record".into(),
+        json!({"get": {
+            "summary": "a game as a text that other programs read",
+            "parameters": [id],
+            "responses": {
+                "200": {"description": "the record", "content": {"text/plain": {}}},
+                "4XX": fault(),
+            },
+        }}),
+    );
+    paths.insert(
+        "/api/v1/positions".into(),
+        json!({
+            "get": {"summary": "the positions that are kept, by name", "responses": answers()},
+            "post": {
+                "summary": "keeps a position under a name",
+                "requestBody": body(&json!({
+                    "type": "object",
+                    "required": ["name", "game", "position"],
+                    "properties": {
+                        "name": {"type": "string", "maxLength": 80},
+                        "game": {"type": "string"},
+                        "position": {"type": "string"},
+                    },
+                })),
+                "responses": answers(),
+            },
+        }),
+    );
+    paths.insert(
+        "/api/v1/positions/{id}".into(),
+        json!({"delete": {
+            "summary": "keeps a position no longer",
+            "parameters": [id],
             "responses": answers(),
         }}),
     );

@@ -1,0 +1,23 @@
+// The page that lists what is kept.
+
+import { complain, ask, send, remove } from "./common.js";
+
+document.addEventListener("click", async (event) => {
+  const { delete: what, id } = event.target.dataset ?? {};
+  if (!what) return;
+  complain(null);
+  try {
+    if (what === "position") await remove(`positions/${id}`);
+    else {
+      const { current } = await ask(`play/${id}`);
+      await send(`play/${id}/delete`, { ply: current });
+    }
+    const row = event.target.closest("li");
+    const next = row.nextElementSibling ?? row.previousElementSibling;
+    row.remove();
+    if (next) next.querySelector("button").focus();
+    else location.reload();
+  } catch (error) {
+    complain(error);
+  }
+});

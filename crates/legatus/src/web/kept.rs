@@ -1,0 +1,538 @@
+//! A game in progress: what the page shows of it, what can be done to it, and
+//! how it is kept, as a [`Record`].
+
+use play::{DEFAULT_LEVEL, LEVELS, Record, Typed, find_player, read_side};
+use rules::{Position, Scene};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use solve::Convention;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use values::Player;
+
+use super::api::LONGEST_TEXT;
+use super::fault::Fault;
+use crate::cli::levelled;
+use crate::draw;
+use positions::Board;
+
+/// Positions with more moves are not for clicking.
+const MOST_MOVES: usize = 5_000;
+/// A game that goes on for ever is ended.
+const LONGEST_GAME: usize = 2_000;
+/// The note of a move that says where it leads, so that a game need not be
+/// played again to be shown.
+const AFTER: &str = "after";
+
+/// A player's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    #[serde(alias = "black")]
+    Left,
+    #[serde(alias = "white")]
+    Right,
+}
+
+impl Side {
+    pub fn player(self) -> Player {
+        match self {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+
+    pub fn of(player: Player) -> Self {
+        match player {
+            Player::Left => Side::Left,
+            Player::Right => Side::Right,
+        }
+    }
+}
+
+/// Who sits on a side.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seat {
+    /// `human`, or the name of a player.
+    pub player: String,
+    #[serde(default = "default_level")]
+    pub level: u32,
+}
+
+fn default_level() -> u32 {
+    DEFAULT_LEVEL
+}
+
+impl Seat {
+    pub fn human() -> Self {
+        Seat {
+            player: "human".into(),
+            level: DEFAULT_LEVEL,
+        }
+    }
+
+    pub fn is_human(&self) -> bool {
+        self.player == "human"
+    }
+
+    /// As records name players.
+    fn written(&self) -> String {
+        match self.is_human() {
+            true => self.player.clone(),
+            false => format!("{}:{}", self.player, self.level),
+        }
+    }
+
+    fn read(text: &str) -> Result<Self, Fault> {
+        let (player, level) = levelled(text)?;
+        Ok(Seat {
+            player: player.to_owned(),
+            level: level.unwrap_or(DEFAULT_LEVEL),
+        })
+    }
+}
+
+/// A game to begin.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Begin {
+    pub game: String,
+    pub position: String,
+    #[serde(default)]
+    pub misere: bool,
+    #[serde(default = "left")]
+    pub first: Side,
+    #[serde(default = "Seat::human")]
+    pub left: Seat,
+    #[serde(default = "Seat::human")]
+    pub right: Seat,
+    /// Moves that were made already.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+fn left() -> Side {
+    Side::Left
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    pub game: String,
+    start: String,
+    misere: bool,
+    first: Player,
+    pub left: Seat,
+    pub right: Seat,
+    /// The moves, those that were taken back last.
+    moves: Vec<Made>,
+    /// How many of them stand.
+    pub ply: usize,
+    pub resigned: Option<Player>,
+    /// When it was last changed, in seconds since 1970.
+    pub changed: u64,
+}
+
+/// A move that was made, and the position after it.
+#[derive(Clone, Debug)]
+struct Made {
+    text: String,
+    after: String,
+}
+
+impl Kept {
+    /// Begins a game.
+    pub fn begin(begin: Begin) -> Result<Self, Fault> {
+        if begin.position.len() > LONGEST_TEXT {
+            let hint = format!("at most {LONGEST_TEXT} are read");
+            return Err(Fault::bad("the position is too long", hint));
+        }
+        let board = positions::read(&begin.game, &begin.position)?;
+        let mut kept = Kept {
+            game: board.game().to_string(),
+            start: board.text(),
+            misere: begin.misere,
+            first: begin.first.player(),
+            left: begin.left,
+            right: begin.right,
+            moves: Vec::new(),
+            ply: 0,
+            resigned: None,
+            changed: 0,
+        };
+        for player in Player::BOTH {
+            clickable(&*board, player)?;
+            let seat = kept.seat(player);
+            if !seat.is_human() {
+                find_player(&seat.player, &kept.state(0)?)?;
+            }
+            if !LEVELS.contains(&seat.level) {
+                let hint = format!("levels are {} to {}", LEVELS.start(), LEVELS.end());
+                return Err(Fault::bad(
+                    format!("there is no level {}", seat.level),
+                    hint,
+                ));
+            }
+        }
+        for text in &begin.moves {
+            kept.play(text)?;
+        }
+        Ok(kept)
+    }
+
+    /// The game as a record; `whole` with what only this program needs.
+    pub fn record(&self, whole: bool) -> Result<Record, Fault> {
+        let mut record = Record::default();
+        if whole {
+            record.set(CHANGED, self.changed.to_string());
+        }
+        record.set("Game", &*self.game);
+        record.set("Position", &*self.start);
+        if self.misere {
+            record.set("Rules", "misere");
+        }
+        record.set("First", side(self.first));
+        record.set("Left", self.left.written());
+        record.set("Right", self.right.written());
+        let result = match self.ending(self.ply)? {
+            None => "*",
+            Some((None, _)) => "draw",
+            Some((Some(winner), _)) => side(winner),
+        };
+        record.set("Result", result);
+        if let Some(player) = self.resigned {
+            record.set("Resigned", side(player));
+        }
+        let shown = match whole {
+            true => self.moves.len(),
+            false => self.ply,
+        };
+        if shown > self.ply {
+            record.set("Ply", self.ply.to_string());
+        }
+        for (ply, made) in self.moves.iter().take(shown).enumerate() {
+            let notes = match whole {
+                true => vec![(AFTER.to_owned(), made.after.clone())],
+                false => Vec::new(),
+            };
+            record.push(self.turn(ply), notes, &*made.text);
+        }
+        Ok(record)
+    }
+
+    /// Reads a game that was kept.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let bad = |error: play::BadRecord| Fault::bad(error.to_string(), "see /help");
+        let mut records = Record::read_all(text).map_err(bad)?;
+        let record = match records.len() {
+            1 => records.remove(0),
+            count => {
+                let error = format!("the text has {count} games, not one");
+                return Err(Fault::bad(error, "a game begins with [Legatus \"1\"]"));
+            }
+        };
+        let need = |name: &str| -> Result<String, Fault> {
+            let missing = || Fault::bad(format!("the record has no {name}"), "add it");
+            Ok(record.header(name).ok_or_else(missing)?.to_owned())
+        };
+        let seat = |name| {
+            record
+                .header(name)
+                .map_or_else(|| Ok(Seat::human()), Seat::read)
+        };
+        let player = |name| record.header(name).and_then(read_side);
+        let mut kept = Kept {
+            game: need("Game")?,
+            start: need("Position")?,
+            misere: record.header("Rules") == Some("misere"),
+            first: player("First").unwrap_or(Player::Left),
+            left: seat("Left")?,
+            right: seat("Right")?,
+            moves: Vec::new(),
+            ply: 0,
+            resigned: None,
+            changed: 0,
+        };
+        for made in &record.plies {
+            let after = made.notes.iter().find(|(name, _)| name == AFTER);
+            match after {
+                Some((_, after)) => kept.push(made.text.clone(), after.clone()),
+                None => kept.play(&made.text)?,
+            }
+        }
+        let number = |name| record.header(name)?.parse().ok();
+        let ply: Option<usize> = number("Ply").and_then(|ply: u64| ply.try_into().ok());
+        kept.ply = ply.unwrap_or(kept.moves.len()).min(kept.moves.len());
+        kept.resigned = player("Resigned");
+        kept.changed = number(CHANGED).unwrap_or(0);
+        Ok(kept)
+    }
+
+    fn convention(&self) -> Convention {
+        match self.misere {
+            true => Convention::Misere,
+            false => Convention::Normal,
+        }
+    }
+
+    pub fn seat(&self, player: Player) -> &Seat {
+        match player {
+            Player::Left => &self.left,
+            Player::Right => &self.right,
+        }
+    }
+
+    /// Whose turn it is after so many moves.
+    pub fn turn(&self, ply: usize) -> Player {
+        match ply.is_multiple_of(2) {
+            true => self.first,
+            false => self.first.opposite(),
+        }
+    }
+
+    /// How many moves there are, with those that were taken back.
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The text of the position after so many moves.
+    fn position(&self, ply: usize) -> &str {
+        match ply.checked_sub(1).and_then(|last| self.moves.get(last)) {
+            Some(made) => &made.after,
+            None => &self.start,
+        }
+    }
+
+    fn board(&self, ply: usize) -> Result<Arc<dyn Board>, Fault> {
+        Ok(positions::read(&self.game, self.position(ply))?)
+    }
+
+    /// What players see. Only where play may not end do earlier moves matter.
+    pub fn state(&self, ply: usize) -> Result<play::State, Fault> {
+        let read = |ply| -> Result<play::State, Fault> {
+            let state = play::State::read(&self.game, self.position(ply), self.convention())?;
+            Ok(state.with_turn(self.turn(ply)))
+        };
+        let state = read(ply)?;
+        if !state.is_loopy() {
+            return Ok(state);
+        }
+        let mut state = read(0)?;
+        for made in &self.moves[..ply] {
+            let moves = state.spoken_moves()?;
+            let Some((_, mv)) = moves.iter().find(|(text, _)| *text == made.text) else {
+                return Err(Fault::bad("the game is damaged", "begin another one"));
+            };
+            state.play(mv);
+        }
+        Ok(state)
+    }
+
+    /// How the game has ended after so many moves: the winner, and why.
+    pub fn ending(&self, ply: usize) -> Result<Option<(Option<Player>, String)>, Fault> {
+        if let Some(player) = self.resigned
+            && ply == self.ply
+        {
+            let winner = player.opposite();
+            let reason = format!("{player} resigns: {winner} wins");
+            return Ok(Some((Some(winner), reason)));
+        }
+        if ply >= LONGEST_GAME {
+            return Ok(Some((None, "a draw: the game is too long".into())));
+        }
+        let ending = self.state(ply)?.ending();
+        Ok(ending.map(|ending| (ending.winner(), ending.to_string())))
+    }
+
+    /// The game as the page sees it after so many moves.
+    pub fn view(&self, id: Option<&str>, ply: usize) -> Result<Value, Fault> {
+        let board = self.board(ply)?;
+        let scene = board.scene();
+        let turn = self.turn(ply);
+        let over = self.ending(ply)?;
+        let last = match ply.checked_sub(1) {
+            None => Vec::new(),
+            Some(before) => {
+                let board = self.board(before)?;
+                let scene = board.scene();
+                let paths = board.paths(&scene, &self.moves[before].text);
+                let path = paths.into_iter().next().unwrap_or_default();
+                let names: Vec<String> =
+                    path.iter().map(|&s| scene.spots[s].name.clone()).collect();
+                names
+            }
+        };
+        let marked: Vec<usize> = last.iter().filter_map(|name| scene.spot(name)).collect();
+        let legal = match over {
+            Some(_) => Vec::new(),
+            None => legal(&*board, turn, &scene, false)?,
+        };
+        let title = format!("{}, {turn} to move", board.info().title);
+        let moves: Vec<&str> = self.moves.iter().map(|made| made.text.as_str()).collect();
+        Ok(json!({
+            "id": id,
+            "game": self.game,
+            "title": board.info().title,
+            "start": self.start,
+            "misere": self.misere,
+            "first": Side::of(self.first),
+            "left": self.left,
+            "right": self.right,
+            "moves": moves,
+            "ply": ply,
+            "plies": self.moves.len(),
+            "current": self.ply,
+            "turn": Side::of(turn),
+            "impartial": board.is_impartial(),
+            "loopy": board.is_loopy(),
+            "over": over.map(|(winner, reason)| {
+                json!({"winner": winner.map(Side::of), "reason": reason})
+            }),
+            "position": board.text(),
+            "svg": draw::board(&scene, &title, &marked),
+            "legal": legal,
+        }))
+    }
+
+    /// Makes a move.
+    pub fn play(&mut self, text: &str) -> Result<(), Fault> {
+        let state = self.state(self.ply)?;
+        if let Some((_, reason)) = self.ending(self.ply)? {
+            return Err(over(&reason));
+        }
+        match state.understand(text)? {
+            Typed::Move(text, mv) => {
+                self.push(text, mv.after.text());
+                Ok(())
+            }
+            Typed::Illegal(reason) => {
+                // What the terminal lists is on the board here.
+                let mut said = reason
+                    .split("; ")
+                    .filter(|part| !part.starts_with("`moves`"));
+                let error = said.next().unwrap_or("that is no move");
+                let hint = said.next().unwrap_or("what can be clicked is marked");
+                Err(Fault::bad(error, hint))
+            }
+        }
+    }
+
+    /// A move that is known to be one.
+    fn push(&mut self, text: String, after: String) {
+        self.moves.truncate(self.ply);
+        self.moves.push(Made { text, after });
+        self.ply += 1;
+    }
+
+    /// Takes moves back until a person is to move again.
+    pub fn undo(&mut self) -> Result<(), Fault> {
+        if self.resigned.take().is_some() {
+            return Ok(());
+        }
+        let mut ply = self.ply;
+        while ply > 0 {
+            ply -= 1;
+            if self.seat(self.turn(ply)).is_human() {
+                break;
+            }
+        }
+        match ply == self.ply {
+            true => Err(Fault::bad("no move was made yet", "make one")),
+            false => {
+                self.ply = ply;
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes moves again that were taken back.
+    pub fn redo(&mut self) -> Result<(), Fault> {
+        if self.ply == self.moves.len() {
+            return Err(Fault::bad("no move was taken back", "make one"));
+        }
+        self.ply += 1;
+        while self.ply < self.moves.len() && !self.seat(self.turn(self.ply)).is_human() {
+            self.ply += 1;
+        }
+        Ok(())
+    }
+}
+
+/// The first header of a kept game: when it was last changed.
+const CHANGED: &str = "Changed";
+
+/// When a kept game was last changed, without reading all of it.
+pub fn changed(text: &str) -> u64 {
+    let rest = text.split_once("[Changed \"").map_or("", |(_, rest)| rest);
+    let digits = rest.split('"').next().unwrap_or("");
+    digits.parse().unwrap_or(0)
+}
+
+/// What cannot be done to a game that has ended.
+pub fn over(reason: &str) -> Fault {
+    Fault::bad(
+        format!("the game is over: {reason}"),
+        "undo a move, or begin another game",
+    )
+}
+
+fn side(player: Player) -> &'static str {
+    match player {
+        Player::Left => "left",
+        Player::Right => "right",
+    }
+}
+
+/// Whether a player's moves can be listed.
+fn clickable(board: &dyn Board, player: Player) -> Result<(), Fault> {
+    let mut count = 0;
+    let all = board.component().options(player, &mut |_| {
+        count += 1;
+        match count > MOST_MOVES {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    match all {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(too_many()),
+    }
+}
+
+/// The moves of a player and what to click for them; `after` tells where they
+/// lead, too.
+pub fn legal(
+    board: &dyn Board,
+    player: Player,
+    scene: &Scene,
+    after: bool,
+) -> Result<Vec<Value>, Fault> {
+    clickable(board, player)?;
+    let component = board.component();
+    let mut moves = Vec::new();
+    let all = component.moves(player, &mut |mv| {
+        let text = mv.to_string();
+        let mut object = json!({"paths": board.paths(scene, &text), "move": text});
+        if after {
+            object["position"] = component.play(player, &mv).text().into();
+        }
+        moves.push(object);
+        // Several moves may lead to the same option.
+        match moves.len() > 4 * MOST_MOVES {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    match all {
+        ControlFlow::Continue(()) => Ok(moves),
+        ControlFlow::Break(()) => Err(too_many()),
+    }
+}
+
+fn too_many() -> Fault {
+    Fault::bad(
+        format!("the position has more than {MOST_MOVES} moves"),
+        "choose a smaller one, or ask the command line",
+    )
+}
