@@ -149,7 +149,7 @@ fn legionnaires(
         c if c == pieces[0] => return Some(format!("{last} holds a pawn of {mover}'s own")),
         _ => {
             return Some(format!(
-                "there is no enemy on {last}; a pawn slides and then takes, e.g. {first}x…"
+                "there is no enemy on {last}: a pawn slides and takes one beside where it stops"
             ));
         }
     }

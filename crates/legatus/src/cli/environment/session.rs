@@ -1,9 +1,9 @@
 //! A game beside cards in the terminal.
 
-use play::{Accountant, Best, CardChoice, CardGame, Challenge, Forecast, Move, Turn};
-use rules::BadInput;
+use play::{Accountant, Best, CardChoice, CardGame, Challenge, Forecast, Move, Turn, Typed};
 use values::{Budget, Dyadic, Player};
 
+use super::super::play::numbered;
 use super::super::{Exit, Stop};
 use super::talk::{Side, Talk, number};
 
@@ -28,18 +28,14 @@ enum Wish {
     Quit,
 }
 
-const HELP: &str = "\
-  card       take the top card
+const HELP: &str = "  card       take the top card
   MOVE       a move as `moves` lists it, or its number there
-  moves      the moves on the board
+  moves      the moves on the board, numbered; `moves e6` those from e6
   hint       what orthodox and best play would do
   why        the temperatures, the forecast and the cost of each turn
   undo       take back your last turn
   resign     give up
   quit       leave";
-
-/// More moves than this are not listed.
-const MOST_LISTED: usize = 200;
 
 impl<'o> Session<'o> {
     pub fn new(
@@ -263,20 +259,27 @@ impl<'o> Session<'o> {
             let Some(line) = self.talk.ask(&format!("{player}>"))? else {
                 return Ok(Wish::Quit);
             };
-            match line.to_lowercase().as_str() {
+            let lower = line.to_lowercase();
+            match lower.as_str() {
                 "" => {}
                 "card" | "c" | "take" => return Ok(Wish::Turn(Turn::Card)),
                 "undo" => return Ok(Wish::Undo),
                 "resign" => return Ok(Wish::Resign),
                 "quit" | "exit" | "q" => return Ok(Wish::Quit),
                 "help" | "?" => self.talk.say(HELP)?,
-                "moves" => self.list()?,
+                "moves" => self.list("")?,
                 "hint" => self.hint()?,
                 "why" => self.why()?,
-                _ => match self.find(&line)? {
-                    Ok(mv) => return Ok(Wish::Turn(Turn::Board(mv))),
-                    Err(bad) => self.talk.say(&format!("{}; {}", bad.message, bad.hint))?,
-                },
+                _ => {
+                    if let Some(wanted) = lower.strip_prefix("moves ") {
+                        self.list(wanted.trim())?;
+                        continue;
+                    }
+                    match self.game.state().understand(&line).map_err(stopped)? {
+                        Typed::Move(_, mv) => return Ok(Wish::Turn(Turn::Board(mv))),
+                        Typed::Illegal(reason) => self.talk.say(&reason)?,
+                    }
+                }
             }
         }
     }
@@ -285,44 +288,15 @@ impl<'o> Session<'o> {
         self.game.state().spoken_moves().map_err(stopped)
     }
 
-    /// The move that somebody typed.
-    fn find(&self, line: &str) -> Result<Result<Move, BadInput>, Stop> {
+    fn list(&mut self, wanted: &str) -> Result<(), Stop> {
         let moves = self.spoken()?;
-        let plain = |text: &str| -> String {
-            let kept = text.chars().filter(|c| !c.is_whitespace());
-            kept.flat_map(char::to_lowercase).collect()
+        let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+        let list = match moves.is_empty() {
+            true => "there are none on the board".to_owned(),
+            false => numbered(&texts, wanted),
         };
-        let wanted = plain(line);
-        let mut named = moves.iter().filter(|(text, _)| plain(text) == wanted);
-        if let Some((_, mv)) = named.next() {
-            return Ok(Ok(mv.clone()));
-        }
-        if let Ok(number) = line.parse::<usize>()
-            && let Some((_, mv)) = number.checked_sub(1).and_then(|n| moves.get(n))
-        {
-            return Ok(Ok(mv.clone()));
-        }
-        let hint = match moves.is_empty() {
-            true => "there are none; take the `card`",
-            false => "`moves` lists them, `help` helps",
-        };
-        let line = line.escape_debug();
-        Ok(Err(BadInput::new(
-            format!("`{line}` is not a move here"),
-            hint,
-        )))
-    }
-
-    fn list(&mut self) -> Result<(), Stop> {
-        let moves = self.spoken()?;
-        let mut text = format!("card: {}", self.game.cards()[0]);
-        for (number, (words, _)) in moves.iter().take(MOST_LISTED).enumerate() {
-            text.push_str(&format!("\n{:3}  {words}", number + 1));
-        }
-        if moves.len() > MOST_LISTED {
-            text.push_str(&format!("\n     and {} more", moves.len() - MOST_LISTED));
-        }
-        self.talk.say(&text)
+        let card = &self.game.cards()[0];
+        self.talk.say(&format!("card: {card}\n{list}"))
     }
 
     /// The cheapest turn of all, and what best play does.
@@ -363,12 +337,8 @@ impl<'o> Session<'o> {
     fn why(&mut self) -> Result<(), Stop> {
         let mut turns = vec![("card".to_owned(), Turn::Card)];
         let moves = self.spoken()?;
-        turns.extend(
-            moves
-                .into_iter()
-                .take(MOST_LISTED)
-                .map(|(text, mv)| (text, Turn::Board(mv))),
-        );
+        let on_board = moves.into_iter();
+        turns.extend(on_board.map(|(text, mv)| (text, Turn::Board(mv))));
         let (words, turns): (Vec<String>, Vec<Turn>) = turns.into_iter().unzip();
         let Session {
             talk,

@@ -1,11 +1,13 @@
 //! `legatus play`: a game in the terminal.
 
 mod keep;
+mod list;
 mod session;
 mod view;
 mod why;
 
 use clap::Args;
+pub(super) use list::numbered;
 use play::{Record, State};
 use rules::latrunculus::{Board, Options};
 use rules::{BadInput, Random};

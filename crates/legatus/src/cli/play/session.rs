@@ -12,11 +12,11 @@ use values::{Budget, Error, Player};
 use super::super::players::Thinking;
 use super::super::{Exit, Interrupts, Stop, json, reason};
 use super::keep::{self, Keep};
+use super::list::numbered;
 use super::{view, why};
 
-const HELP: &str = "\
-  MOVE         a move as `moves` lists it, or its number there
-  moves        all moves, numbered
+const HELP: &str = "  MOVE         a move as `moves` lists it, or its number there
+  moves        all moves, numbered; `moves e6` those that begin with e6
   board        the position again
   hint         what the computer would play
   why          who wins, the value, the nim sum, the temperature
@@ -26,9 +26,6 @@ const HELP: &str = "\
   swap         change sides with the opponent
   resign       give up
   quit         leave; the game is kept";
-
-/// More moves than this are not listed.
-const MOST_LISTED: usize = 400;
 
 /// Who plays a side.
 pub enum Side {
@@ -380,7 +377,7 @@ impl<'o> Session<'o> {
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => {}
             ("help" | "h" | "?", "") => self.talk.say(HELP)?,
-            ("moves" | "m", "") => self.list()?,
+            ("moves" | "m", wanted) => self.list(wanted)?,
             ("board" | "b", "") => self.show()?,
             ("hint", "") => self.hint(interrupts)?,
             ("why", "") => {
@@ -422,28 +419,13 @@ impl<'o> Session<'o> {
         }
     }
 
-    fn list(&mut self) -> Result<(), Stop> {
+    fn list(&mut self, wanted: &str) -> Result<(), Stop> {
         let moves = match self.state.spoken_moves() {
             Ok(moves) => moves,
             Err(error) => return self.talk.say(&format!("error: {error}")),
         };
-        let cells: Vec<String> = (1..)
-            .zip(&moves)
-            .take(MOST_LISTED)
-            .map(|(number, (text, _))| format!("{number:>3} {text}"))
-            .collect();
-        let widest = cells.iter().map(|cell| cell.chars().count()).max();
-        let width = widest.unwrap_or(0) + 2;
-        let columns = (78 / width).max(1);
-        for row in cells.chunks(columns) {
-            let row: Vec<String> = row.iter().map(|cell| format!("{cell:<width$}")).collect();
-            self.talk.say(row.concat().trim_end())?;
-        }
-        if moves.len() > MOST_LISTED {
-            let more = moves.len() - MOST_LISTED;
-            self.talk.say(&format!("and {more} more"))?;
-        }
-        Ok(())
+        let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+        self.talk.say(&numbered(&texts, wanted))
     }
 
     fn hint(&mut self, interrupts: &Interrupts) -> Result<(), Stop> {

@@ -128,9 +128,13 @@ fn heat(state: &State, budget: &Budget) -> Option<String> {
         .collect();
     let graph = thermographer.sum(&parts).ok()?;
     let (mean, temperature) = (graph.mean(), graph.temperature());
+    let moves = match mean {
+        one if *one == 1.into() || *one == (-1).into() => "move",
+        _ => "moves",
+    };
     let who = match mean.cmp(&0.into()) {
-        std::cmp::Ordering::Greater => format!("Left is ahead by {mean} moves on average"),
-        std::cmp::Ordering::Less => format!("Right is ahead by {} moves on average", -mean),
+        std::cmp::Ordering::Greater => format!("Left is ahead by {mean} {moves} on average"),
+        std::cmp::Ordering::Less => format!("Right is ahead by {} {moves} on average", -mean),
         std::cmp::Ordering::Equal => "on average nobody is ahead".to_owned(),
     };
     let heat = match temperature.cmp(&0.into()) {
