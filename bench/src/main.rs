@@ -5,11 +5,13 @@
 mod graphs;
 mod large;
 mod library;
+mod load;
 mod positions;
 mod solver;
 mod targets;
 mod text;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -27,6 +29,7 @@ Options:
   --quick         small positions only, and no targets
   --only-legatus  do not run cgt
   --once          do each work once instead of repeating it (to profile)
+  --program FILE  let clients load this program instead of building it
   --dump NAME     print the option graph of a position instead
 ";
 
@@ -36,6 +39,7 @@ struct Settings {
     quick: bool,
     only_legatus: bool,
     repeat: Repeat,
+    program: Option<PathBuf>,
     dump: Option<String>,
 }
 
@@ -49,6 +53,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Settings, String
         quick: false,
         only_legatus: false,
         repeat,
+        program: None,
         dump: None,
     };
     while let Some(argument) = arguments.next() {
@@ -56,6 +61,7 @@ fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Settings, String
             "--quick" => settings.quick = true,
             "--only-legatus" => settings.only_legatus = true,
             "--once" => settings.repeat.times = 1,
+            "--program" => settings.program = Some(arguments.next().ok_or(USAGE)?.into()),
             "--dump" => settings.dump = Some(arguments.next().ok_or(USAGE)?),
             option if option.starts_with('-') => return Err(USAGE.to_string()),
             filter => settings.filter = filter.to_string(),
@@ -93,6 +99,8 @@ fn bench(settings: &Settings) -> Result<(), String> {
         targets(settings)?;
         println!();
         outcomes(settings)?;
+        println!();
+        clients(settings)?;
         println!();
     }
     row("work", "size", "legatus", "cgt", "ratio");
@@ -180,6 +188,40 @@ fn outcomes(settings: &Settings) -> Result<(), String> {
         let nodes = statistics.nodes.to_string();
         row([&name, &nodes, &time(taken), &format!("{rate:.0}"), &peak]);
     }
+    Ok(())
+}
+
+/// How soon the workbench answers many clients while an analysis runs.
+fn clients(settings: &Settings) -> Result<(), String> {
+    let row = |cells: [&str; 6]| {
+        let [work, requests, median, most, worst, target] = cells;
+        println!("{work:<34} {requests:>9} {median:>12} {most:>12} {worst:>12} {target:>12}");
+    };
+    row([
+        "200 clients",
+        "requests",
+        "50 %",
+        "99 %",
+        "all",
+        "99 % within",
+    ]);
+    if !"200 clients".contains(&settings.filter) {
+        return Ok(());
+    }
+    let measured = load::run(settings.program.as_deref())?;
+    for (kind, times) in load::KINDS.iter().zip(&measured.times) {
+        let at = |part: usize| times.get((times.len() * part / 100).min(times.len() - 1));
+        let at = |part| at(part).map_or(String::new(), |taken| time(*taken));
+        row([
+            &format!("200 clients, {kind}"),
+            &times.len().to_string(),
+            &at(50),
+            &at(99),
+            &at(100),
+            &time(load::TARGET),
+        ]);
+    }
+    println!("{} analyses were asked for meanwhile", measured.analyses);
     Ok(())
 }
 

@@ -463,8 +463,9 @@ impl Kept {
 const CHANGED: &str = "Changed";
 
 /// When a kept game was last changed, without reading all of it.
-pub fn changed(text: &str) -> u64 {
-    let rest = text.split_once("[Changed \"").map_or("", |(_, rest)| rest);
+pub fn changed(record: &[u8]) -> u64 {
+    let head = String::from_utf8_lossy(&record[..record.len().min(60)]);
+    let rest = head.split_once("[Changed \"").map_or("", |(_, rest)| rest);
     let digits = rest.split('"').next().unwrap_or("");
     digits.parse().unwrap_or(0)
 }

@@ -54,16 +54,15 @@ pub fn find(site: &Site, id: &str) -> Result<Kept, Fault> {
 
 /// The games that were changed last, and how many there are.
 pub fn latest(site: &Site, most: usize) -> Result<(Vec<(String, Kept)>, usize), Fault> {
-    let mut games: Vec<(Reverse<u64>, String, Vec<u8>)> = Vec::new();
-    for (key, bytes) in site.store.all(PREFIX)? {
-        let changed = kept::changed(&String::from_utf8_lossy(&bytes));
-        let id = key.trim_start_matches(PREFIX).to_owned();
-        games.push((Reverse(changed), id, bytes));
-    }
+    let mut games: Vec<(Reverse<u64>, String)> = Vec::new();
+    site.store.each(PREFIX, |id, bytes| {
+        games.push((Reverse(kept::changed(bytes)), id.to_owned()));
+    })?;
     let count = games.len();
     games.sort_unstable();
-    let shown = games.into_iter().take(most).filter_map(|(_, id, bytes)| {
-        let game = Kept::read(&String::from_utf8_lossy(&bytes)).ok()?;
+    games.truncate(most);
+    let shown = games.into_iter().filter_map(|(_, id)| {
+        let game = find(site, &id).ok()?;
         Some((id, game))
     });
     Ok((shown.collect(), count))

@@ -29,11 +29,11 @@ pub struct Saved {
 /// All positions, by name.
 pub fn all(site: &Site) -> Result<Vec<(String, Saved)>, Fault> {
     let mut found: Vec<(String, Saved)> = Vec::new();
-    for (key, bytes) in site.store.all(PREFIX)? {
-        if let Ok(saved) = serde_json::from_slice(&bytes) {
-            found.push((key.trim_start_matches(PREFIX).to_owned(), saved));
+    site.store.each(PREFIX, |id, bytes| {
+        if let Ok(saved) = serde_json::from_slice(bytes) {
+            found.push((id.to_owned(), saved));
         }
-    }
+    })?;
     found.sort_by(|(a, one), (b, other)| (&one.name, a).cmp(&(&other.name, b)));
     Ok(found)
 }

@@ -98,19 +98,19 @@ impl Store {
         Ok(games.get(key)?.map(|value| value.value().to_vec()))
     }
 
-    /// All keys with this beginning and what is kept under them.
-    pub fn all(&self, prefix: &str) -> Result<Vec<(String, Vec<u8>)>, Unstored> {
+    /// Calls `each` with all keys with this beginning, without it, and what
+    /// is kept under them.
+    pub fn each(&self, prefix: &str, mut each: impl FnMut(&str, &[u8])) -> Result<(), Unstored> {
         let read = self.database.begin_read()?;
         let games = read.open_table(GAMES)?;
-        let mut found = Vec::new();
         for entry in games.range(prefix..)? {
             let (key, value) = entry?;
-            if !key.value().starts_with(prefix) {
-                break;
+            match key.value().strip_prefix(prefix) {
+                Some(rest) => each(rest, value.value()),
+                None => break,
             }
-            found.push((key.value().to_owned(), value.value().to_vec()));
         }
-        Ok(found)
+        Ok(())
     }
 
     /// How many things are kept.
@@ -198,10 +198,10 @@ mod tests {
         drop(store);
         let store = Store::open(&file).unwrap();
         assert_eq!(store.get("game/a").unwrap(), None);
-        assert_eq!(
-            store.all("game/").unwrap(),
-            [("game/b".into(), b"two".to_vec())]
-        );
+        let mut found = Vec::new();
+        let each = |key: &str, value: &[u8]| found.push((key.to_owned(), value.to_vec()));
+        store.each("game/", each).unwrap();
+        assert_eq!(found, [("b".to_owned(), b"two".to_vec())]);
         drop(store);
         std::fs::remove_file(&file).unwrap();
     }

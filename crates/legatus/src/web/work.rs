@@ -56,9 +56,10 @@ impl Workers {
         for number in 0..threads {
             let jobs = Arc::clone(&jobs);
             let name = format!("analysis {number}");
-            thread::Builder::new()
-                .name(name)
-                .spawn(move || work(&jobs))?;
+            thread::Builder::new().name(name).spawn(move || {
+                step_back();
+                work(&jobs);
+            })?;
         }
         Ok(Arc::new(Workers {
             queue,
@@ -106,6 +107,16 @@ pub async fn aside<T: Send + 'static>(
 ) -> Result<T, Fault> {
     let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|_| Err(Refusal::Broken.into()))
+}
+
+/// Lets those who serve pages go first.
+fn step_back() {
+    #[cfg(target_os = "linux")]
+    {
+        // In Linux this is about the thread alone. Nothing depends on it.
+        let me = rustix::thread::gettid();
+        let _ = rustix::process::setpriority_process(Some(me), 10);
+    }
 }
 
 fn work(jobs: &Mutex<Receiver<Job>>) {

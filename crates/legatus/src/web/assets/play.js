@@ -46,7 +46,9 @@ function render(next) {
   const list = view.moves.map((move, number) => element("li", { class: number >= view.current ? "undone" : null },
     element("button", { "aria-current": number + 1 === view.ply ? "true" : null, onclick: () => look(number + 1) }, move)));
   $("moves").replaceChildren(...list);
-  $("moves").children[view.ply - 1]?.scrollIntoView({ block: "nearest" });
+  // The list scrolls, the page does not.
+  const here = $("moves").children[view.ply - 1];
+  $("moves").scrollTop = here ? here.offsetTop - $("moves").offsetTop - $("moves").clientHeight / 2 : 0;
   if ($("analysis").open) analyse();
   if (live() && !view.over && seat(view.turn) !== "human" && !paused) setTimeout(reply, spectated() ? 400 : 0);
 }

@@ -218,10 +218,10 @@ fn table(view: &serde_json::Value) -> Result<Html<String>, PageFault> {
          <aside class=\"panel\">\
          <div class=\"buttons\">{buttons}<button id=\"flip\">Flip</button></div>\
          <h2>Moves</h2><ol id=\"moves\" class=\"moves\"></ol>\
-         <div class=\"buttons\"><button id=\"first\" aria-label=\"First position\">⏮</button>\
+         <div class=\"buttons\"><button id=\"first\" aria-label=\"First position\">|◀</button>\
          <button id=\"back\" aria-label=\"One move back\">◀</button>\
          <button id=\"forward\" aria-label=\"One move on\">▶</button>\
-         <button id=\"last\" aria-label=\"Last position\">⏭</button></div>\
+         <button id=\"last\" aria-label=\"Last position\">▶|</button></div>\
          <details id=\"analysis\"><summary>Analysis</summary><div id=\"facts\"></div></details>\
          <details><summary>Share and save</summary><div class=\"buttons\">\
          <button id=\"share-game\">Copy link to game</button>\

@@ -5,7 +5,7 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use rules::Info;
 use serde_json::json;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::super::fault::{Fault, PageFault};
 use super::super::play;
@@ -23,9 +23,7 @@ pub async fn home(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFau
         "<h1>Combinatorial games</h1>\n<p class=\"lead\">Choose a game to play it, or to see who \
          wins, by which moves, and what a position is worth.</p>\n<ul class=\"cards\">\n",
     );
-    for info in rules::games() {
-        body.push_str(&card(info)?);
-    }
+    body.push_str(cards());
     body.push_str("</ul>\n");
     let (games, count) = aside(move || play::latest(&site, SHOWN)).await?;
     if !games.is_empty() {
@@ -45,6 +43,15 @@ pub async fn home(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFau
         script: None,
     };
     Ok(page.html())
+}
+
+/// All games; they are always the same.
+fn cards() -> &'static str {
+    static CARDS: OnceLock<String> = OnceLock::new();
+    CARDS.get_or_init(|| {
+        let cards = rules::games().into_iter().map(card);
+        cards.filter_map(Result::ok).collect()
+    })
 }
 
 fn card(info: &Info) -> Result<String, Fault> {
