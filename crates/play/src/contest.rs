@@ -42,6 +42,9 @@ pub struct Contest {
     /// balanced of sixteen tries. Each opening is played twice, the second time with the two players'
     /// colours exchanged, so that a lopsided one favours neither.
     pub opening: usize,
+    /// Games that were begun, in turn: each is gone on with twice, with
+    /// colours exchanged. If there are any, `opening` and `first` are idle.
+    pub book: Vec<(State, Vec<Move>)>,
     /// How many threads play; `None`: as many as the machine has.
     pub threads: Option<usize>,
     /// Whether games are kept with their moves.
@@ -91,6 +94,7 @@ impl Contest {
             seed: 0,
             first: First::Alternate,
             opening: 0,
+            book: Vec::new(),
             threads: None,
             keep: false,
             done: Arc::default(),
@@ -143,22 +147,19 @@ impl Contest {
     pub fn game(&self, number: u64) -> Result<Played> {
         let seed = Random::new(self.seed);
         let mut random = seed.fork(number);
-        let exchanged = self.opening > 0 && number % 2 == 1;
-        let turn = match self.first {
-            First::Always(player) => player,
+        let paired = self.opening > 0 || !self.book.is_empty();
+        let exchanged = paired && number % 2 == 1;
+        let (start, moves) = if paired {
             // The two games of an opening begin alike.
-            First::Alternate if self.opening > 0 => Player::BOTH[(number / 2 % 2) as usize],
-            First::Alternate => Player::BOTH[(number % 2) as usize],
+            self.opening(number / 2, &seed)?
+        } else {
+            (self.start_of(number), Vec::new())
         };
-        let start = self.start.clone().with_turn(turn);
         let mut state = start.clone();
-        let mut moves = Vec::new();
-        if self.opening > 0 {
-            moves = self.random_opening(&state, &mut seed.fork(!(number / 2)))?;
-            for mv in &moves {
-                state.play(mv);
-            }
+        for mv in &moves {
+            state.play(mv);
         }
+        let mut moves = moves;
         let mut players = self.players.map(|listed| (listed.fresh)());
         let winner = loop {
             if let Some(ending) = state.ending() {
@@ -182,6 +183,25 @@ impl Contest {
             moves,
             winner: winner.map(|player| if exchanged { -player } else { player }),
         })
+    }
+
+    /// Where a game starts, and who moves first.
+    fn start_of(&self, number: u64) -> State {
+        let turn = match self.first {
+            First::Always(player) => player,
+            First::Alternate => Player::BOTH[(number % 2) as usize],
+        };
+        self.start.clone().with_turn(turn)
+    }
+
+    /// The opening with this number: where it starts, and its moves.
+    fn opening(&self, number: u64, seed: &Random) -> Result<(State, Vec<Move>)> {
+        if let Some(len) = NonZero::new(self.book.len() as u64) {
+            return Ok(self.book[(number % len) as usize].clone());
+        }
+        let start = self.start_of(number);
+        let moves = self.random_opening(&start, &mut seed.fork(!number))?;
+        Ok((start, moves))
     }
 
     /// Random moves after which the game is not over: of several such

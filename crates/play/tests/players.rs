@@ -151,6 +151,21 @@ fn openings_are_played_with_both_colours() {
     );
     assert_eq!(one.start.turn(), two.start.turn());
     assert_ne!(one.start.turn(), three.start.turn());
+    // So are games from a book, in turn.
+    let book: Vec<_> = [&one, &three]
+        .map(|game| (game.start.clone(), game.moves[..2].to_vec()))
+        .to_vec();
+    let contest = Contest {
+        book: book.clone(),
+        ..contest
+    };
+    for number in 0..6 {
+        let game = contest.game(number).unwrap();
+        let (begun, moves) = &book[number as usize / 2 % 2];
+        assert_eq!(game.start.turn(), begun.turn());
+        assert_eq!(game.moves[..2], moves[..]);
+        assert_eq!(game.exchanged, number % 2 == 1);
+    }
     // Openings that leave nothing to play are refused.
     let short = read("nim", "1", Convention::Normal);
     let contest = Contest {

@@ -1,13 +1,15 @@
 //! `legatus match`: many games of two players.
 
 use clap::Args;
-use play::{Contest, First, Record, Results, Tally};
+use play::{Contest, First, Move, Record, Results, Tally};
 use rules::BadInput;
 use rules::latrunculus::{Board, Options, State, Verdict};
 use std::io::{BufWriter, Write};
+use std::path::Path;
 use std::sync::Arc;
 use values::{Error, Player};
 
+use super::play::read_games;
 use super::players::{Table, Thinking, listed, side};
 use super::progress::Progress;
 use super::question::{Desk, Trouble};
@@ -55,6 +57,11 @@ pub struct Arguments {
     /// the players' colours exchanged
     #[arg(long, value_name = "MOVES", default_value_t = 0)]
     opening: usize,
+
+    /// Begin with the moves of the games in a file, in turn; each is gone on
+    /// with twice, with the players' colours exchanged
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["opening", "first"])]
+    book: Option<String>,
 
     #[command(flatten)]
     thinking: Thinking,
@@ -112,6 +119,7 @@ impl Arguments {
             seed: self.seed,
             first: self.first,
             opening: self.opening,
+            book: self.read_book(&start)?,
             threads: self.threads,
             keep: self.record.is_some(),
             ..Contest::new(start, [left, right])
@@ -141,6 +149,37 @@ impl Arguments {
         })
     }
 
+    /// The games that were begun, all of the game that is played.
+    fn read_book(&self, start: &play::State) -> Result<Vec<(play::State, Vec<Move>)>, Trouble> {
+        let Some(file) = &self.book else {
+            return Ok(Vec::new());
+        };
+        let wrong = |reason: String, hint: &str| BadInput::new(format!("{file}: {reason}"), hint);
+        let records = read_games(Path::new(file)).map_err(|error| Stop::file(file, &error))?;
+        let records = records.map_err(|bad| wrong(bad.to_string(), FILES))?;
+        let mut book = Vec::with_capacity(records.len());
+        for (number, record) in (1..).zip(&records) {
+            let (begun, moves) = record
+                .replay()
+                .map_err(|bad| wrong(bad.to_string(), FILES))?;
+            let mut end = begun.clone();
+            moves.iter().for_each(|mv| end.play(mv));
+            if begun.names() != start.names() || begun.convention() != start.convention() {
+                let hint = "all games of a book are of the game that is played";
+                return Err(wrong(format!("game {number} is another one"), hint).into());
+            }
+            if end.ending().is_some() {
+                let hint = "take the last moves off, or leave the game out";
+                return Err(wrong(format!("game {number} is over"), hint).into());
+            }
+            book.push((begun, moves));
+        }
+        match book.is_empty() {
+            true => Err(wrong("no games".to_owned(), FILES).into()),
+            false => Ok(book),
+        }
+    }
+
     /// The same with a die.
     fn play_dice(
         &self,
@@ -149,8 +188,8 @@ impl Arguments {
         out: &mut dyn Write,
     ) -> Result<Exit, Trouble> {
         let (options, board) = asked?;
-        if self.opening > 0 {
-            let hint = "leave --opening out: the throws differ from game to game";
+        if self.opening > 0 || self.book.is_some() {
+            let hint = "leave --opening and --book out: the throws differ from game to game";
             return Err(BadInput::new("openings are not random here", hint).into());
         }
         let budget = desk.workbench().1.budget().clone();
@@ -232,7 +271,9 @@ impl Arguments {
             record.set("Left", names[0]);
             record.set("Right", names[1]);
             record.set("Seed", format!("{} game {}", self.seed, game.number + 1));
-            if contest.opening > 0 {
+            if let Some(file) = &self.book {
+                record.set("Opening", file);
+            } else if contest.opening > 0 {
                 record.set("Opening", format!("{} random moves", contest.opening));
             }
             record.set("Result", winner.map_or("draw", json::player));
@@ -262,6 +303,12 @@ impl Arguments {
             "{title}: {left} as Left against {right} as Right, seed {}",
             self.seed
         )?;
+        if let Some(file) = &self.book {
+            writeln!(
+                out,
+                "every game of {file} gone on with twice, with colours exchanged"
+            )?;
+        }
         if self.opening > 0 {
             let moves = self.opening;
             writeln!(
@@ -301,6 +348,9 @@ impl Arguments {
         Ok(())
     }
 }
+
+/// Where the form of files of games is told.
+const FILES: &str = "`legatus match --record` and `save` in `legatus play` write such files";
 
 fn percent(rate: f64) -> String {
     format!("{:.2}", 100.0 * rate)

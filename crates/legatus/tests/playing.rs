@@ -1,0 +1,186 @@
+//! Games at the keyboard, read from a pipe as from a terminal.
+
+mod common;
+
+use common::{Answer, legatus};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+/// A directory of its own for what a test keeps.
+fn directory(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("playing-{name}"));
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// Types lines to a program that keeps its games in a directory.
+fn type_to(home: &Path, arguments: &[&str], lines: &[&str]) -> Answer {
+    let mut child = legatus(arguments)
+        .env("XDG_DATA_HOME", home)
+        .current_dir(home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A program that ends before it has read all is no fault.
+    let _ = stdin.write_all((lines.join("\n") + "\n").as_bytes());
+    drop(stdin);
+    Answer::from(child.wait_with_output().unwrap())
+}
+
+#[test]
+fn nim_is_won_by_the_nim_sum() {
+    let home = directory("nim");
+    let lines = [
+        "take 2 from heap 9",
+        "heap 2 take 7",
+        "take 2 from heap 3",
+        "undo",
+        "TAKE 2 FROM HEAP 3",
+        "quit",
+    ];
+    let answer = type_to(&home, &["play", "nim", "3,4,5"], &lines);
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    let out = &answer.out;
+    assert!(out.contains("whoever starts wins"), "{out}");
+    assert!(out.contains("a heap of 4 has no 7 to take"), "{out}");
+    // 1, 4, 5 has nim sum 0.
+    assert!(out.contains("loses against perfect play"), "{out}");
+}
+
+#[test]
+fn a_game_that_was_left_is_gone_on_with() {
+    let home = directory("left");
+    let play = ["play", "legionnaires", "4x4"];
+    let first = type_to(&home, &play, &["b2xb3", "quit"]);
+    assert!(first.out.contains("1. Left>"), "{}", first.out);
+    let again = [&play[..], &["--resume"]].concat();
+    let second = type_to(&home, &again, &["save game.txt", "undo", "board"]);
+    assert!(second.out.contains("3. Left>"), "{}", second.out);
+    assert!(second.out.contains("1. Left>"), "{}", second.out);
+    let saved = fs::read_to_string(home.join("game.txt")).unwrap();
+    assert!(saved.contains("1. left b2xb3"), "{saved}");
+    // A new game does not know it; loading brings it back.
+    let new = [&play[..], &["--new"]].concat();
+    let third = type_to(&home, &new, &["load game.txt", "load none.txt", "moves"]);
+    assert!(third.out.contains("3. Left>"), "{}", third.out);
+    assert!(third.out.contains("none.txt"), "{}", third.out);
+    assert_eq!(third.code, Some(0));
+    // Two players go on with it, with each colour once.
+    let book = ["match", "legionnaires", "4x4", "--book", "game.txt"];
+    let players = ["--left", "exact", "--right", "exact", "--games", "2"];
+    let both = [&book[..], &players, &["--json", "--record", "both.txt"]].concat();
+    let fourth = type_to(&home, &both, &[]);
+    // Left has won, whoever plays for her.
+    let split = "\"games\":2,\"left_wins\":1,\"right_wins\":1";
+    assert!(fourth.out.contains(split), "{fourth:?}");
+    let both = fs::read_to_string(home.join("both.txt")).unwrap();
+    assert_eq!(both.matches("1. left b2xb3").count(), 2, "{both}");
+    // A finished game is no opening, nor is one of another game.
+    for (game, file, reason) in [
+        ("legionnaires", "both.txt", "is over"),
+        ("amazons", "game.txt", "another"),
+        ("legionnaires", "none.txt", "none.txt"),
+    ] {
+        let refused = type_to(&home, &["match", game, "--book", file], &[]);
+        assert_eq!(refused.code, Some(2), "{refused:?}");
+        assert!(refused.err.contains(reason), "{refused:?}");
+    }
+}
+
+#[test]
+fn illegal_moves_are_refused_with_a_reason() {
+    let home = directory("illegal");
+    let lines = [
+        "a6-a5/a4", "b6-b9/b5", "b6-c4/c3", "b6-b5", "b1-b2/b3", "0", "9999", "é", "moves zz",
+    ];
+    let answer = type_to(&home, &["play", "amazons", "6x6"], &lines);
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    for reason in [
+        "there is no amazon on a6",
+        "b9 is not on the board",
+        "no line from b6 to c4",
+        "where does she shoot",
+        "is Right's",
+        "the list of moves goes from 1 to",
+        "no move begins with `zz`",
+    ] {
+        assert!(answer.out.contains(reason), "{reason}: {}", answer.out);
+    }
+    assert!(!answer.out.contains("\n2. "), "{}", answer.out);
+}
+
+/// With best play on both sides the score is the one that the analysis gives,
+/// whatever the komi.
+#[test]
+fn best_play_beside_cards_comes_to_the_forecast() {
+    let home = directory("cards");
+    let position = ["environment", "amazons", "L../#../..R"];
+    let stack = ["--top", "2", "--step", "1/2"];
+    let best = [&position[..], &stack, &["--json"]].concat();
+    let best = type_to(&home, &best, &[]);
+    let play = ["--play", "--left", "exact", "--right", "exact"];
+    let played = [&position[..], &stack, &play].concat();
+    let played = type_to(&home, &played, &[]);
+    assert_eq!(played.code, Some(0), "{played:?}");
+    let number = |text: &str, before: &str| -> String {
+        let at = text
+            .find(before)
+            .unwrap_or_else(|| panic!("{before}: {text}"));
+        let rest = &text[at + before.len()..];
+        rest.split(['"', ' ', '\n', ',']).next().unwrap().to_owned()
+    };
+    let value = |text: &str| -> f64 {
+        let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+        above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap()
+    };
+    let expected = value(&number(&best.out, "\"left_starts\":\""));
+    let komi = value(&number(&played.out, "Right is given the komi "));
+    let mut lines = played.out.lines().rev();
+    let score = lines.find(|line| line.starts_with("Left ") && line.contains(", Right "));
+    let score = score.unwrap_or_else(|| panic!("no score: {}", played.out));
+    let net = match score.split_once(": ").unwrap().1 {
+        "a tie" => 0.0,
+        paid if paid.starts_with("Right") => value(&number(paid, "Right pays Left ")),
+        paid => -value(&number(paid, "Left pays Right ")),
+    };
+    assert_eq!(net, expected - komi, "{}", played.out);
+}
+
+#[test]
+fn moves_beside_cards_are_typed_as_elsewhere() {
+    let home = directory("typed");
+    let play = [
+        "environment",
+        "amazons",
+        "L../.../..R",
+        "--play",
+        "--top",
+        "2",
+    ];
+    let lines = [
+        "moves a3-b3/a3",
+        "a3 b3 a3",
+        "undo",
+        "a3-b3",
+        "nonsense",
+        "card",
+        "quit",
+    ];
+    let answer = type_to(&home, &play, &lines);
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    for said in [
+        "  1 a3-b3/a3",
+        "Left plays a3-b3/a3",
+        "where does she shoot",
+        "`nonsense` is no move here",
+        "Left takes 2",
+    ] {
+        assert!(answer.out.contains(said), "{said}: {}", answer.out);
+    }
+}
