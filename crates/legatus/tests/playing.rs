@@ -1,5 +1,6 @@
 //! Games at the keyboard, read from a pipe as from a terminal.
 
+#[allow(dead_code, reason = "other tests need the rest of it")]
 mod common;
 
 use common::{Answer, legatus};
