@@ -288,8 +288,10 @@ fn the_calculator_answers_and_remembers() {
         "//*[@id='history']/li[2]//*[contains(@class,'answer')]",
         "3",
     );
+    browser.write(&field, "help mean\n");
+    browser.wait("//*[@id='history']/li[last()]", "The mean value of a game");
     browser.write(&field, "{1|\n");
-    browser.wait("//*[@id='history']/li[3]", "expected a value");
+    browser.wait("//*[@id='history']/li[4]", "expected a value");
     desk.end();
 }
 
@@ -312,7 +314,7 @@ fn everything_can_be_done_with_keys() {
 fn a_phone_shows_everything() {
     let desk = Desk::of(400, 800);
     let browser = &desk.browser;
-    desk.begin("Legionnaires", "4x4");
+    desk.begin("Legionnaires", "8x8");
     let wide = browser.run("return document.documentElement.scrollWidth <= window.innerWidth");
     assert_eq!(wide, true);
     for button in ["Undo", "Hint", "Flip"] {
@@ -323,6 +325,22 @@ fn a_phone_shows_everything() {
          .filter((b) => b.offsetParent && b.getBoundingClientRect().height < 39).map((b) => b.textContent)",
     );
     assert_eq!(small, serde_json::json!([]));
+    let square = browser
+        .run("return document.querySelector('#board .square').getBoundingClientRect().width");
+    assert!(square.as_f64().unwrap() >= 39.0, "{square}");
+    desk.end();
+}
+
+/// What takes long shows how far it is, and can be cancelled.
+#[test]
+fn an_analysis_can_be_cancelled() {
+    let desk = Desk::new();
+    let (browser, server) = (&desk.browser, &desk.server);
+    browser.go(&at(server, "/analyse?game=amazons&position=6x6"));
+    browser.wait("//*[@id='facts']", "Looking at");
+    browser.click(&browser.labelled("Cancel"));
+    browser.wait("//*[@id='facts']", "Cancelled");
+    browser.labelled("Start again");
     desk.end();
 }
 
@@ -364,7 +382,7 @@ fn a_program_plays_against_a_person() {
 
 #[test]
 fn no_page_complains() {
-    let desk = Desk::new();
+    let desk = Desk::of(400, 800);
     let (browser, server) = (&desk.browser, &desk.server);
     let mut pages: Vec<String> = [
         "/",
@@ -390,6 +408,8 @@ fn no_page_complains() {
     for (number, page) in pages.iter().enumerate() {
         browser.go(&at(server, page));
         browser.find("//h1");
+        let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
+        assert_eq!(browser.run(fits), true, "{page} is wider than a phone");
         if let Some(directory) = &pictures {
             for (name, width, height) in [("desk", 1280, 900), ("phone", 400, 800)] {
                 for scheme in ["light", "dark"] {

@@ -6,10 +6,12 @@ use axum::response::{IntoResponse, Response};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use values::Budget;
 
 use super::fault::Fault;
 use super::server::{Site, client};
 use super::work::Request;
+use crate::calc::Calculator;
 use crate::cli::{self, Exit};
 
 /// The longest text of a position or an expression.
@@ -108,6 +110,13 @@ pub async fn question(
     };
     let parameters = Parameters::read(&uri)?;
     let words = question.words(&parameters)?;
+    if name == "calc"
+        && let Some(topic) = parameters
+            .get("expression")
+            .and_then(Calculator::help_request)
+    {
+        return help(topic);
+    }
     let request = parameters.request(client(&headers), "seconds")?;
     let work = move |budget| {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -125,6 +134,17 @@ pub async fn question(
         ));
     }
     Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+}
+
+/// What the calculator explains, as an object that has only text.
+fn help(topic: Option<&str>) -> Result<Response, Fault> {
+    let calculator = Calculator::new(Budget::new(None));
+    let text = calculator.help(topic).map_err(|failure| {
+        let object = cli::json::failure(&failure);
+        Fault::unanswered(Exit::of(&failure), object.as_bytes())
+    })?;
+    let body = format!("{{\"text\":{}}}", cli::json::string(&text));
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
 /// How far a question is that was asked with `watch=NAME`.

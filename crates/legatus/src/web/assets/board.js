@@ -28,6 +28,11 @@ export class Board {
     const focused = this.root.contains(document.activeElement);
     this.svg = picture(svg);
     this.root.replaceChildren(this.svg);
+    // However small the window, a finger finds every spot; the board scrolls.
+    const { width, height } = this.svg.viewBox.baseVal;
+    const scale = this.svg.querySelector(".square") ? 0.4 : 0.48;
+    this.svg.style.minWidth = `${Math.ceil(width * scale)}px`;
+    this.svg.style.minHeight = `${Math.ceil(height * scale)}px`;
     this.spots = [...this.svg.querySelectorAll(".spot")];
     this.paths = legal.flatMap(({ move, paths }) => paths.map((path) => ({ move, path })));
     this.legal = legal;

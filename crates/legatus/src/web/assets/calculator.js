@@ -35,7 +35,8 @@ function render() {
 
 async function evaluate(question) {
   complain(null);
-  const expression = [...names(), question].join("; ");
+  const help = /^help\b/.test(question);
+  const expression = help ? question : [...names(), question].join("; ");
   const entry = { question, answer: "", failed: false };
   try {
     const answer = await ask("calc", { expression });
@@ -47,7 +48,7 @@ async function evaluate(question) {
   entries = [...entries, entry].slice(-LONGEST);
   localStorage.setItem(KEY, JSON.stringify(entries));
   render();
-  if (!entry.failed) graph(expression);
+  if (!entry.failed && !help) graph(expression);
 }
 
 async function graph(expression) {

@@ -6,8 +6,8 @@ use axum::response::Html;
 use rules::{Info, Position};
 use serde_json::json;
 use solve::Convention;
-use std::sync::Arc;
-use values::Player;
+use std::sync::{Arc, OnceLock};
+use values::{Budget, Player};
 
 use super::super::api::Parameters;
 use super::super::fault::{Fault, PageFault};
@@ -15,6 +15,7 @@ use super::super::play as kept;
 use super::super::server::Site;
 use super::super::work::aside;
 use super::{Page, data, encode, escape, title};
+use crate::calc::Calculator;
 
 /// `GET /game/NAME`: the rules, and a game to begin.
 pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, PageFault> {
@@ -311,15 +312,6 @@ fn choice(name: &str, chosen: bool) -> String {
 pub async fn calculator(uri: Uri) -> Result<Html<String>, PageFault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&["expression"])?;
-    let functions: String = crate::calc::Calculator::summaries()
-        .map(|(name, about)| {
-            format!(
-                "<dt><code>{}</code></dt><dd>{}</dd>",
-                escape(&name),
-                code(&about)
-            )
-        })
-        .collect();
     let body = format!(
         "<h1>Calculator</h1>\n<p class=\"lead\">Expressions over values and positions, as CGSuite \
          reads them.</p>\n<div class=\"columns\">\n<section class=\"panel\">\
@@ -333,8 +325,9 @@ pub async fn calculator(uri: Uri) -> Result<Html<String>, PageFault> {
          <button class=\"link\" data-try=\"domineering(&quot;3x3&quot;)\">domineering(\"3x3\")</button>, \
          <button class=\"link\" data-try=\"temperature({{3||1|-1}})\">temperature({{3||1|-1}})</button>.</p>\
          </section>\n<aside class=\"panel\"><h2>Thermograph</h2><div id=\"thermograph\"></div>\
-         <details><summary>Functions</summary><dl class=\"functions\">{functions}</dl></details></aside>\n</div>",
+         <h2>Functions</h2><div class=\"functions\">{}</div></aside>\n</div>",
         escape(parameters.get("expression").unwrap_or("")),
+        functions(),
     );
     let page = Page {
         title: "Calculator",
@@ -343,4 +336,33 @@ pub async fn calculator(uri: Uri) -> Result<Html<String>, PageFault> {
         script: Some("calculator.js"),
     };
     Ok(page.html())
+}
+
+/// The help on every function, with an example to try.
+fn functions() -> &'static str {
+    static FUNCTIONS: OnceLock<String> = OnceLock::new();
+    FUNCTIONS.get_or_init(|| {
+        let calculator = Calculator::new(Budget::new(None));
+        let mut html = String::new();
+        for (call, about) in Calculator::summaries() {
+            let name = call.split('(').next().unwrap_or(&call);
+            let help = calculator.help(Some(name)).unwrap_or_default();
+            let example = help
+                .lines()
+                .find_map(|line| line.trim_start().strip_prefix("> "));
+            let attempt = example.map_or(String::new(), |input| {
+                format!(
+                    "<button class=\"link\" data-try=\"{0}\">{0}</button>",
+                    escape(input)
+                )
+            });
+            html.push_str(&format!(
+                "<details><summary><code>{}</code> {}</summary><pre>{}</pre>{attempt}</details>\n",
+                escape(&call),
+                code(&about),
+                escape(help.trim_end()),
+            ));
+        }
+        html
+    })
 }
