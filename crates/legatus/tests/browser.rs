@@ -6,6 +6,8 @@ mod driver;
 mod request;
 #[path = "web/server.rs"]
 mod server;
+#[path = "web/tables.rs"]
+mod tables;
 
 use driver::Browser;
 use server::{Directory, Server};
@@ -393,6 +395,9 @@ fn no_page_complains() {
         "/saved",
         "/replay?game=clobber&position=BWBW&moves=a1xb1",
         "/help",
+        "/game/latrunculus",
+        "/analyse?game=latrunculus&position=start",
+        "/cards",
     ]
     .map(str::to_owned)
     .to_vec();

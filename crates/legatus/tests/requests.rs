@@ -112,6 +112,15 @@ fn malformed_requests_are_refused_with_a_reason() {
         "replay",
         "positions",
         "positions/0",
+        "latrunculus",
+        "latrunculus/0123456789abcdef",
+        "latrunculus/0123456789abcdef/roll",
+        "cards",
+        "cards/0123456789abcdef",
+        "cards/0123456789abcdef/accounts",
+        "threats",
+        "analyse",
+        "environment",
         "nothing",
         "",
     ];
@@ -160,6 +169,11 @@ fn malformed_requests_are_refused_with_a_reason() {
         "{\"game\":\"nim\",\"position\":\"3\",\"left\":{\"player\":\"nobody\"}}",
         "{\"game\":\"amazons\",\"position\":\"99x99\"}",
         "{\"name\":\"\",\"game\":\"nim\",\"position\":\"-1\"}",
+        "latrunculus:lead=0",
+        "b......B",
+        "roll=7",
+        "top=1/0",
+        "{\"left\":{\"player\":\"human\"}}",
     ];
     // A long text, and one that is not.
     let long = "9".repeat(70_000);

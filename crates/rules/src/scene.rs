@@ -81,6 +81,10 @@ pub enum Holds {
     Left,
     /// Something of Right's.
     Right,
+    /// Left's King.
+    LeftKing,
+    /// Right's King.
+    RightKing,
     /// Something of both.
     Both,
     /// It is burned, covered, or not on the board.
@@ -113,6 +117,8 @@ pub enum Figure {
     Stone,
     /// Legionnaires' pawns.
     Pawn,
+    /// Soldiers and Kings of Latrunculus.
+    Soldier,
     /// Amazons.
     Amazon,
     /// Toads and frogs.

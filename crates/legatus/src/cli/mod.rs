@@ -148,6 +148,8 @@ impl Command {
             Command::Tree(arguments) => &mut arguments.limits,
             Command::Calc(arguments) => &mut arguments.limits,
             Command::Thermograph(arguments) => &mut arguments.limits,
+            Command::Environment(arguments) => &mut arguments.limits,
+            Command::Analyse(arguments) => &mut arguments.limits,
             _ => return self,
         };
         limits.hosted = Some(budget);

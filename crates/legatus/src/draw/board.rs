@@ -60,6 +60,7 @@ pub fn spoken(scene: &Scene, spot: &Spot) -> String {
         (_, Outline::Edge { .. }) => "edge",
         (_, Outline::Heap { stones }) => return format!("heap {} of {stones}", spot.name),
         (Figure::Pawn, _) => "pawn",
+        (Figure::Soldier, _) => "Soldier",
         (Figure::Amazon, _) => "amazon",
         (Figure::Animal, _) => {
             return match spot.holds {
@@ -84,6 +85,8 @@ pub fn spoken(scene: &Scene, spot: &Spot) -> String {
         Holds::Both if edge => "green edge".to_owned(),
         Holds::Left => format!("black {piece}"),
         Holds::Right => format!("white {piece}"),
+        Holds::LeftKing => "black King".to_owned(),
+        Holds::RightKing => "white King".to_owned(),
         Holds::Both => piece.to_owned(),
         Holds::Blocked => blocked.to_owned(),
         Holds::OnlyLeft => "free for Left only".to_owned(),
@@ -199,8 +202,8 @@ fn write_square(spot: &Spot, marked: bool, out: &mut String) {
 /// Fill and outline of a piece, and its class.
 fn colours(holds: Holds) -> Option<(&'static str, &'static str, &'static str)> {
     match holds {
-        Holds::Left => Some(("left", DARK, "#000")),
-        Holds::Right => Some(("right", LIGHT, "#3d372f")),
+        Holds::Left | Holds::LeftKing => Some(("left", DARK, "#000")),
+        Holds::Right | Holds::RightKing => Some(("right", LIGHT, "#3d372f")),
         Holds::Both => Some(("both", GREEN, "#1b4d1e")),
         _ => None,
     }
@@ -235,6 +238,7 @@ fn write_piece(figure: Figure, spot: &Spot, out: &mut String) {
             "<path d=\"M{x} {}a17 17 0 0 1 10 31q14 7 18 36h-56q4 -29 18 -36a17 17 0 0 1 10 -31z\"/>",
             y - 36
         ),
+        Figure::Soldier => soldier(spot, if class == "left" { LIGHT } else { DARK }),
         // A crown over a gown.
         Figure::Amazon => format!(
             "<path d=\"M{} {}l14 22l10 -32l10 32l14 -22l-6 60h-36z\"/><path d=\"M{} {}h44\"/>",
@@ -261,6 +265,24 @@ fn write_piece(figure: Figure, spot: &Spot, out: &mut String) {
         "<g class=\"piece {class}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"4\" \
          stroke-linejoin=\"round\" stroke-linecap=\"round\">{body}</g>"
     );
+}
+
+/// A round shield with a boss; a King's has a crown on it.
+fn soldier(spot: &Spot, ink: &str) -> String {
+    let [x, y] = spot.at;
+    match spot.holds {
+        Holds::LeftKing | Holds::RightKing => format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"42\"/><path d=\"M{} {}l12 16l12 -28l12 28l12 -16\
+             l-6 36h-36z\" fill=\"{ink}\" stroke=\"none\"/>",
+            x - 24,
+            y - 12,
+        ),
+        _ => format!(
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"32\"/><circle cx=\"{x}\" cy=\"{y}\" r=\"20\" \
+             fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\"/><circle cx=\"{x}\" cy=\"{y}\" r=\"6\" \
+             fill=\"{ink}\" stroke=\"none\"/>"
+        ),
+    }
 }
 
 fn write_disc(figure: Figure, spot: &Spot, marked: bool, out: &mut String) {

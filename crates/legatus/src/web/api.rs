@@ -34,19 +34,22 @@ pub struct Question {
     pub flags: &'static [&'static str],
     /// Parameters with a value.
     pub values: &'static [&'static str],
+    /// The query of an example.
+    pub example: &'static str,
     /// Whether it can be asked of a game's position, of an expression.
     pub positions: bool,
     pub expressions: bool,
 }
 
 /// All questions.
-pub const QUESTIONS: [Question; 6] = [
+pub const QUESTIONS: [Question; 9] = [
     Question {
         name: "value",
         about: "the canonical form, outcome, mean, temperature and atomic weight",
         options: &["--json"],
         flags: &["compress"],
         values: &["notation"],
+        example: "game=nim&position=3,4,5",
         positions: true,
         expressions: true,
     },
@@ -57,6 +60,7 @@ pub const QUESTIONS: [Question; 6] = [
         options: &["--json", "--threads=1"],
         flags: &["misere", "all", "brief"],
         values: &[],
+        example: "game=nim&position=3,4,5",
         positions: true,
         expressions: true,
     },
@@ -66,6 +70,7 @@ pub const QUESTIONS: [Question; 6] = [
         options: &["--json", "--best-first"],
         flags: &["misere", "incentives", "no-values", "plain"],
         values: &["notation", "at"],
+        example: "game=nim&position=3,4,5",
         positions: true,
         expressions: true,
     },
@@ -75,6 +80,7 @@ pub const QUESTIONS: [Question; 6] = [
         options: &["--json"],
         flags: &[],
         values: &[],
+        example: "game=nim&position=3,4,5",
         positions: true,
         expressions: true,
     },
@@ -84,6 +90,7 @@ pub const QUESTIONS: [Question; 6] = [
         options: &["--json"],
         flags: &[],
         values: &[],
+        example: "game=nim&position=3,4,5",
         positions: true,
         expressions: false,
     },
@@ -93,8 +100,40 @@ pub const QUESTIONS: [Question; 6] = [
         options: &["--json"],
         flags: &[],
         values: &["notation"],
+        example: "expression=%7B1%7C-1%7D",
         positions: false,
         expressions: true,
+    },
+    Question {
+        name: "environment",
+        about: "best play beside a stack of cards, for each starter",
+        options: &["--json"],
+        flags: &[],
+        values: &["top", "step", "ones", "terminal"],
+        example: "game=amazons&position=R..L...R&top=4&step=1/4",
+        positions: true,
+        expressions: true,
+    },
+    Question {
+        name: "threats",
+        about: "in Latrunculus: the pips that it would cost to kill each piece now",
+        options: &["--json"],
+        flags: &[],
+        values: &[],
+        example: "game=latrunculus&position=start",
+        positions: true,
+        expressions: false,
+    },
+    Question {
+        name: "analyse",
+        about: "in Latrunculus: the best turns for each throw or for roll, the expected result, \
+                and for each piece the chance that one turn of the enemy kills it",
+        options: &["--json"],
+        flags: &[],
+        values: &["player", "roll", "turns", "level"],
+        example: "game=latrunculus&position=start&player=white&roll=4",
+        positions: true,
+        expressions: false,
     },
 ];
 

@@ -19,7 +19,7 @@ use positions::Board;
 /// Positions with more moves are not for clicking.
 const MOST_MOVES: usize = 5_000;
 /// A game that goes on for ever is ended.
-const LONGEST_GAME: usize = 2_000;
+pub const LONGEST_GAME: usize = 2_000;
 /// The note of a move that says where it leads, so that a game need not be
 /// played again to be shown.
 const AFTER: &str = "after";
@@ -486,7 +486,7 @@ fn side(player: Player) -> &'static str {
 }
 
 /// Whether a player's moves can be listed.
-fn clickable(board: &dyn Board, player: Player) -> Result<(), Fault> {
+pub fn clickable(board: &dyn Board, player: Player) -> Result<(), Fault> {
     let mut count = 0;
     let all = board.component().options(player, &mut |_| {
         count += 1;

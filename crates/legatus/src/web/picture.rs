@@ -11,6 +11,7 @@ use values::{Budget, Player};
 use super::api::Parameters;
 use super::fault::Fault;
 use super::kept::legal;
+use super::latrunculus;
 use super::server::{Site, client};
 use super::work::aside;
 use crate::calc::Calculator;
@@ -25,7 +26,16 @@ fn svg(picture: String) -> Response {
 pub async fn board(uri: Uri) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&["game", "position"])?;
-    let board = positions::read(parameters.need("game")?, parameters.need("position")?)?;
+    let (game, position) = (parameters.need("game")?, parameters.need("position")?);
+    if let Some(board) = latrunculus::board(game, position) {
+        let scene = latrunculus::scene(&board?);
+        return Ok(svg(draw::board(
+            &scene,
+            rules::latrunculus::INFO.title,
+            &[],
+        )));
+    }
+    let board = positions::read(game, position)?;
     Ok(svg(draw::board(&board.scene(), board.info().title, &[])))
 }
 
@@ -121,6 +131,9 @@ fn bound(board: &dyn Board) -> Option<u64> {
 }
 
 fn described(game: &str, position: &str) -> Result<String, Fault> {
+    if let Some(board) = latrunculus::board(game, position) {
+        return Ok(latrunculus::position(game, &board?).to_string());
+    }
     let board = positions::read(game, position)?;
     let scene = board.scene();
     let mut parts = Vec::new();

@@ -18,11 +18,12 @@ use super::server::{Site, client};
 use super::work::{Request, aside};
 
 /// How long a computer player may think.
-const THINKING: Duration = Duration::from_secs(30);
+pub const THINKING: Duration = Duration::from_secs(30);
 /// How many games and positions are kept.
 pub const MOST_KEPT: u64 = 10_000;
 
-fn now() -> u64 {
+/// The time, in seconds since 1970.
+pub fn now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |now| now.as_secs())
 }
@@ -31,9 +32,14 @@ fn now() -> u64 {
 const PREFIX: &str = "game/";
 
 fn key(id: &str) -> Result<String, Fault> {
+    key_on(PREFIX, id)
+}
+
+/// The key of a game with a name, if that is one.
+pub fn key_on(prefix: &str, id: &str) -> Result<String, Fault> {
     let fine = id.len() == 16 && id.bytes().all(|b| b.is_ascii_hexdigit());
     match fine {
-        true => Ok(format!("{PREFIX}{id}")),
+        true => Ok(format!("{prefix}{id}")),
         false => Err(Fault::missing("there is no such game")),
     }
 }
@@ -75,7 +81,8 @@ async fn keep(site: &Site, id: &str, kept: &mut Kept) -> Result<(), Fault> {
     Ok(site.store.put(&key(id)?, Some(text.into_bytes())).await?)
 }
 
-fn reply(value: &Value) -> Response {
+/// An answer in JSON.
+pub fn reply(value: &Value) -> Response {
     (
         [(header::CONTENT_TYPE, "application/json")],
         value.to_string(),

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::api::LONGEST_TEXT;
 use super::fault::Fault;
+use super::latrunculus;
 use super::play::{MOST_KEPT, full, read_body};
 use super::server::Site;
 
@@ -65,14 +66,20 @@ pub async fn save(State(site): State<Arc<Site>>, body: String) -> Result<Respons
         let hint = format!("at most {LONGEST_TEXT} bytes are read");
         return Err(Fault::bad("the position is too long", hint));
     }
-    let board = positions::read(&asked.game, &asked.position)?;
+    let (game, position) = match latrunculus::board(&asked.game, &asked.position) {
+        Some(board) => (asked.game, board?.write()),
+        None => {
+            let board = positions::read(&asked.game, &asked.position)?;
+            (board.game().to_string(), board.text())
+        }
+    };
     if site.store.count()? >= MOST_KEPT {
         return Err(full());
     }
     let saved = Saved {
         name: name.to_owned(),
-        game: board.game().to_string(),
-        position: board.text(),
+        game,
+        position,
     };
     let id = site.new_id();
     let mut object = json!(saved);

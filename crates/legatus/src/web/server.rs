@@ -20,7 +20,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::fault::{Fault, PageFault};
 use super::store::Store;
 use super::work::Workers;
-use super::{api, page, picture, play, saved};
+use super::{api, cards, latrunculus, page, picture, play, saved};
 use crate::cli::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -181,6 +181,14 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/replay", get(play::replay))
         .route("/positions", get(saved::list).post(saved::save))
         .route("/positions/{id}", delete(saved::delete))
+        .route("/latrunculus", post(latrunculus::begin))
+        .route("/latrunculus/{id}", get(latrunculus::show))
+        .route("/latrunculus/{id}/{step}", post(latrunculus::step))
+        .route("/cards", post(cards::begin))
+        .route("/cards/{id}", get(cards::show))
+        .route("/cards/{id}/accounts", get(cards::accounts))
+        .route("/cards/{id}/hint", get(cards::hint))
+        .route("/cards/{id}/{step}", post(cards::step))
         .route("/{question}", get(api::question));
     Router::new()
         .nest("/api/v1", api)
@@ -188,6 +196,9 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/game/{name}", get(page::game))
         .route("/play/{id}", get(page::play))
         .route("/replay", get(page::replay))
+        .route("/latrunculus/{id}", get(page::latrunculus))
+        .route("/cards", get(page::begin_cards))
+        .route("/cards/{id}", get(page::cards))
         .route("/analyse", get(page::analyse))
         .route("/calculator", get(page::calculator))
         .route("/papers", get(page::papers))

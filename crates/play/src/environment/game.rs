@@ -49,6 +49,13 @@ impl CardGame {
         }
     }
 
+    /// The same start with another komi for the player who is not to move.
+    #[must_use]
+    pub fn with_komi(mut self, komi: Dyadic) -> Self {
+        self.scores[self.turn().opposite() as usize] = komi;
+        self
+    }
+
     /// The board, with its moves.
     #[must_use]
     pub fn state(&self) -> &State {

@@ -69,7 +69,7 @@ pub struct Arguments {
     contest: contest::Contest,
 
     #[command(flatten)]
-    limits: Limits,
+    pub limits: Limits,
 }
 
 impl Arguments {

@@ -52,7 +52,7 @@ pub struct Arguments {
     json: bool,
 
     #[command(flatten)]
-    limits: Limits,
+    pub limits: Limits,
 }
 
 /// What was found.

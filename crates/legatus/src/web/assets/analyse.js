@@ -2,12 +2,15 @@
 
 import { Board } from "./board.js";
 import { address, ask, complain, copy, download as save, element, send, state } from "./common.js";
+import { DiceFacts, markChances } from "./dice.js";
 import { editors } from "./edit.js";
 import { Facts } from "./facts.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("subject");
-const facts = new Facts($("facts"));
+const exact = new Facts($("facts"));
+const dice = new DiceFacts($("facts"));
+let facts = exact;
 
 let shown = null;
 let tool = "move";
@@ -34,6 +37,19 @@ async function show(game, position) {
   $("begin").href = address(`/game/${shown.game.split(":")[0]}`, { position: shown.position });
   paint();
   palette();
+  for (const button of document.querySelectorAll("[data-save^=thermograph], [data-save^=value]")) {
+    button.hidden = Boolean(shown.dice);
+  }
+  facts.cancel();
+  facts = shown.dice ? dice : exact;
+  if (shown.dice) {
+    $("begin").href = address("/game/latrunculus", { game: shown.game, position: shown.position });
+    facts.show(shown.game, shown.position, {
+      chosen: (row) => show(shown.game, row.position),
+      judged: (pieces) => markChances(board.svg, pieces),
+    });
+    return;
+  }
   facts.show(shown.game, shown.position, {
     loopy: shown.loopy,
     bound: shown.bound,
@@ -46,7 +62,7 @@ async function show(game, position) {
 
 function palette() {
   const editor = editors[shown.kind];
-  const tools = [["move", "make moves"], ...editor.tools(shown)];
+  const tools = [["move", shown.dice ? "only look" : "make moves"], ...editor.tools(shown)];
   if (!tools.some(([name]) => name === tool)) tool = "move";
   const made = tools.map(([name, about]) => element("label", {},
     element("input", {

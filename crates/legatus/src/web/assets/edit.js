@@ -109,4 +109,7 @@ const knotted = (vertices, edges) => {
   return [...named, ...edges.filter((ends) => ends.every(there)).map(([a, b]) => `:{${a}}-:{${b}}`)].join(";") || null;
 };
 
-export const editors = { board, heaps, bush, graph };
+// A board that is as large as it is.
+const dice = { ...board, buttons: () => [] };
+
+export const editors = { board, heaps, bush, graph, dice };

@@ -9,8 +9,8 @@ document.addEventListener("click", async (event) => {
   try {
     if (what === "position") await remove(`positions/${id}`);
     else {
-      const { current } = await ask(`play/${id}`);
-      await send(`play/${id}/delete`, { ply: current });
+      const { current, spent } = await ask(`${what}/${id}`);
+      await send(`${what}/${id}/delete`, { ply: current, spent });
     }
     const row = event.target.closest("li");
     const next = row.nextElementSibling ?? row.previousElementSibling;

@@ -14,13 +14,16 @@ use super::super::fault::{Fault, PageFault};
 use super::super::play as kept;
 use super::super::server::Site;
 use super::super::work::aside;
-use super::{Page, data, encode, escape, title};
+use super::{Page, data, encode, escape, latrunculus, title};
 use crate::calc::Calculator;
 
 /// `GET /game/NAME`: the rules, and a game to begin.
 pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, PageFault> {
     let info = rules::find(&name).map_err(Fault::from)?;
     let parameters = Parameters::read(&uri)?;
+    if info.kind.chance {
+        return latrunculus::begin(&parameters);
+    }
     parameters.only(&["position"])?;
     let mut body = format!(
         "<h1>{}</h1>\n<div class=\"columns\">\n<form id=\"begin\" class=\"panel\" data-game=\"{}\">\n\
@@ -31,18 +34,23 @@ pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, Pa
     body.push_str(&variants(info));
     body.push_str(&starts(info, parameters.get("position")));
     for (side, name) in [("left", "Left (Black)"), ("right", "Right (White)")] {
-        body.push_str(&seat(info, side, name));
+        body.push_str(&seat_at(info, side, name));
     }
+    body.push_str(&begins(None));
     body.push_str(
-        "<label>Who begins <select name=\"first\"><option value=\"left\">Left (Black)</option>\
-         <option value=\"right\">Right (White)</option></select></label>\n\
-         <label class=\"check\"><input type=\"checkbox\" name=\"misere\"> Who cannot move wins \
+        "<label class=\"check\"><input type=\"checkbox\" name=\"misere\"> Who cannot move wins \
          (misère)</label>\n\
          <div class=\"buttons\"><button type=\"submit\" class=\"main\">Play</button>\
          <button type=\"button\" id=\"analyse\">Analyse this position</button></div>\n\
          <p id=\"message\" role=\"alert\" class=\"error\"></p>\n</form>\n\
          <section class=\"panel\"><div id=\"preview\"></div>\n",
     );
+    if info.kind.finite {
+        body.push_str(&format!(
+            "<p><a href=\"/cards?game={}\">Play it beside a stack of cards</a></p>\n",
+            encode(&rules::example_name(info)),
+        ));
+    }
     body.push_str(&format!(
         "<h2>Rules</h2>\n<p>{}</p>\n<h2>Notation</h2>\n<p>{}</p>\n</section>\n</div>",
         escape(info.rules),
@@ -58,7 +66,7 @@ pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, Pa
 }
 
 /// Text with `code` in it.
-fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     let mut html = String::new();
     for (number, piece) in text.split('`').enumerate() {
         match number % 2 {
@@ -137,27 +145,68 @@ fn starts(info: &Info, wanted: Option<&str>) -> String {
     html
 }
 
-fn seat(info: &Info, side: &str, name: &str) -> String {
+/// Who begins.
+pub fn begins(first: Option<&str>) -> String {
+    let right = match first.and_then(play::read_side) {
+        Some(values::Player::Right) => " selected",
+        _ => "",
+    };
+    format!(
+        "<label>Who begins <select name=\"first\"><option value=\"left\">Left (Black)</option>\
+         <option value=\"right\"{right}>Right (White)</option></select></label>\n"
+    )
+}
+
+fn seat_at(info: &Info, side: &str, name: &str) -> String {
     let example = play::State::read(&rules::example_name(info), info.example, Convention::Normal);
+    let Ok(state) = example else {
+        return seat(side, name, [].into_iter(), None, true);
+    };
+    let players = play::players()
+        .iter()
+        .filter(|listed| (listed.is_for)(&state))
+        .map(|listed| (listed.name, listed.about));
+    let strongest = play::default_player(&state).name;
+    seat(
+        side,
+        name,
+        players,
+        Some(strongest).filter(|_| side == "right"),
+        true,
+    )
+}
+
+/// A seat for a person or one of these players, who may have levels.
+pub fn seat<'p>(
+    side: &str,
+    name: &str,
+    players: impl Iterator<Item = (&'p str, &'p str)>,
+    chosen: Option<&str>,
+    levels: bool,
+) -> String {
     let mut options = "<option value=\"human\">a person</option>".to_owned();
-    if let Ok(state) = example {
-        let strongest = play::default_player(&state).name;
-        for listed in play::players()
-            .iter()
-            .filter(|listed| (listed.is_for)(&state))
-        {
-            let chosen = match side == "right" && listed.name == strongest {
-                true => " selected",
-                false => "",
-            };
-            options.push_str(&format!(
-                "<option value=\"{}\"{chosen}>{}: {}</option>",
-                escape(listed.name),
-                escape(listed.name),
-                escape(listed.about),
-            ));
-        }
+    for (player, about) in players {
+        let selected = match chosen == Some(player) {
+            true => " selected",
+            false => "",
+        };
+        options.push_str(&format!(
+            "<option value=\"{0}\"{selected}>{0}: {1}</option>",
+            escape(player),
+            escape(about),
+        ));
     }
+    let level = match levels {
+        true => level(side),
+        false => String::new(),
+    };
+    format!(
+        "<fieldset><legend>{name}</legend><label>Player <select name=\"{side}\">{options}</select>\
+         </label>{level}</fieldset>\n"
+    )
+}
+
+fn level(side: &str) -> String {
     let levels: String = play::LEVELS
         .map(|level| {
             let chosen = if level == play::DEFAULT_LEVEL {
@@ -168,10 +217,7 @@ fn seat(info: &Info, side: &str, name: &str) -> String {
             format!("<option{chosen}>{level}</option>")
         })
         .collect();
-    format!(
-        "<fieldset><legend>{name}</legend><label>Player <select name=\"{side}\">{options}</select>\
-         </label> <label>Level <select name=\"{side}_level\">{levels}</select></label></fieldset>\n"
-    )
+    format!(" <label>Level <select name=\"{side}_level\">{levels}</select></label>")
 }
 
 /// `GET /play/ID`.
@@ -251,7 +297,7 @@ pub async fn analyse(uri: Uri) -> Result<Html<String>, PageFault> {
     let info = rules::find(game.split(':').next().unwrap_or("")).map_err(Fault::from)?;
     let position = parameters.get("position").unwrap_or(info.example);
     let mut options = String::new();
-    for listed in rules::games() {
+    for listed in rules::games().into_iter().chain(rules::chance_games()) {
         let plain = (!positions::needs_variant(listed)).then(|| listed.name.to_owned());
         let variants = listed.variants.iter();
         let variants = variants.map(|variant| format!("{}:{}", listed.name, variant.name));

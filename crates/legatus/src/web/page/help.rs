@@ -13,6 +13,18 @@ also be dragged. An amazon's move has three clicks: the amazon, where she goes, 
 lands. A legionnaire's has two: the pawn, and the enemy it takes; or three, with the end of its \
 slide between them. A click on a stone of a heap takes it with the stones above it. If a click can \
 mean several moves, you are asked which.</p>
+<h2>A die</h2>
+<p>In Latrunculus a turn begins with a throw of the die; or throw your own and say what it shows. \
+Then spend the pips one by one: click a piece, then a marked square; the King may go over his own \
+Soldiers. A piece with a ✕ and a number can be killed for so many pips: click it. What was done in \
+the turn can be undone; “End turn” ends it. A turn can also be typed, at once or in parts: \
+<code>e3-e4-f5 x g6</code>; Enter in the empty field ends it. Who takes a turn back keeps its \
+throw.</p>
+<h2>Cards</h2>
+<p>Any game that ends can be played beside a stack of cards, as Environmental Amazons is: at each \
+turn move on the board, or click the top card to take it. After every turn the forecast is shown: \
+the net score so far, the mean of the board, and half the temperature of the stack for the player \
+to move. An unorthodox turn has a cost, which is what it lowers the forecast by.</p>
 <h2>Keys</h2>
 <table class=\"keys\">
 <tr><td>arrow keys</td><td>go over the board</td></tr>
@@ -21,6 +33,7 @@ mean several moves, you are asked which.</p>
 <tr><td>letters and digits</td><td>type a move and press Enter</td></tr>
 <tr><td>Ctrl-Z, Ctrl-Y</td><td>undo, redo</td></tr>
 <tr><td>?</td><td>hint</td></tr>
+<tr><td>T, 1 to 6, full stop</td><td>throw the die, say what your own shows, end the turn</td></tr>
 <tr><td>[ and ]</td><td>look one move back, one move on</td></tr>
 </table>
 <h2>Words</h2>
@@ -34,7 +47,7 @@ if it is neither dominated nor reversible.</p>
 pub async fn help() -> Html<String> {
     let mut body = USE.to_owned();
     body.push_str("<h2>Games</h2>\n<dl>\n");
-    for info in rules::games() {
+    for info in rules::games().into_iter().chain(rules::chance_games()) {
         body.push_str(&format!(
             "<dt><a href=\"/game/{}\">{}</a></dt><dd>{} {}</dd>\n",
             encode(info.name),
@@ -49,10 +62,7 @@ pub async fn help() -> Html<String> {
          them all.</p>\n<ul>\n",
     );
     for question in &QUESTIONS {
-        let example = match question.positions {
-            true => format!("/api/v1/{}?game=nim&position=3,4,5", question.name),
-            false => format!("/api/v1/{}?expression=%7B1%7C-1%7D", question.name),
-        };
+        let example = format!("/api/v1/{}?{}", question.name, question.example);
         body.push_str(&format!(
             "<li><a href=\"{0}\">{0}</a>: {1}</li>\n",
             escape(&example),

@@ -3,14 +3,16 @@
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
-use rules::Info;
+use rules::{Info, Scene};
 use serde_json::json;
+use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
 use super::super::fault::{Fault, PageFault};
-use super::super::play;
 use super::super::server::Site;
 use super::super::work::aside;
+use super::super::{latrunculus, play, shelf};
+use super::cards::title as cards_title;
 use super::{Page, encode, escape};
 use crate::draw;
 
@@ -25,11 +27,28 @@ pub async fn home(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFau
     );
     body.push_str(cards());
     body.push_str("</ul>\n");
-    let (games, count) = aside(move || play::latest(&site, SHOWN)).await?;
+    let (games, count) = aside(move || {
+        let (games, mut count) = play::latest(&site, SHOWN)?;
+        let mut lines: Vec<(u64, String)> = Vec::new();
+        for (id, kept) in &games {
+            lines.push((kept.changed, super::saved::game(id, kept)));
+        }
+        let others = shelf::lines(&site)?;
+        count += others.len();
+        lines.extend(
+            others
+                .iter()
+                .map(|line| (line.changed, super::saved::line(line))),
+        );
+        lines.sort_by_key(|line| Reverse(line.0));
+        lines.truncate(SHOWN);
+        Ok((lines, count))
+    })
+    .await?;
     if !games.is_empty() {
         body.push_str("<h2>Your games</h2>\n<ul class=\"games\">\n");
-        for (id, kept) in &games {
-            body.push_str(&format!("<li>{}</li>\n", super::saved::game(id, kept)));
+        for (_, line) in &games {
+            body.push_str(&format!("<li>{line}</li>\n"));
         }
         body.push_str("</ul>\n");
         if count > games.len() {
@@ -50,27 +69,65 @@ fn cards() -> &'static str {
     static CARDS: OnceLock<String> = OnceLock::new();
     CARDS.get_or_init(|| {
         let cards = rules::games().into_iter().map(card);
+        let cards = cards.chain(rules::chance_games().into_iter().map(chance_card));
+        let cards = cards.chain([beside_cards()]);
         cards.filter_map(Result::ok).collect()
     })
 }
 
 fn card(info: &Info) -> Result<String, Fault> {
     let board = positions::read(&rules::example_name(info), info.example)?;
-    let picture = draw::board(&board.scene(), info.title, &[]);
-    let rules = info.rules.split(". ").next().unwrap_or(info.rules);
-    Ok(format!(
-        "<li class=\"card\"><a href=\"/game/{}\"><span class=\"picture\" aria-hidden=\"true\">{picture}\
-         </span><strong>{}</strong></a><p>{}.</p></li>\n",
-        encode(info.name),
-        escape(info.title),
-        escape(rules.trim_end_matches('.')),
+    let address = format!("/game/{}", encode(info.name));
+    Ok(card_with(
+        &address,
+        info.title,
+        &board.scene(),
+        sentence(info),
     ))
+}
+
+fn chance_card(info: &Info) -> Result<String, Fault> {
+    let board = rules::latrunculus::Options::default().position(info.example)?;
+    let address = format!("/game/{}", encode(info.name));
+    let scene = latrunculus::scene(&board);
+    Ok(card_with(&address, info.title, &scene, sentence(info)))
+}
+
+/// Amazons beside a stack of cards; the page offers the other games, too.
+fn beside_cards() -> Result<String, Fault> {
+    let info = rules::find("amazons")?;
+    let board = positions::read(info.name, info.example)?;
+    let about = "A move on the board, or the top card of a stack: any game can be played so.";
+    let title = cards_title(info);
+    Ok(card_with(
+        "/cards?game=amazons",
+        &title,
+        &board.scene(),
+        about,
+    ))
+}
+
+/// The first sentence of the rules.
+fn sentence(info: &Info) -> &'static str {
+    info.rules.split(". ").next().unwrap_or(info.rules)
+}
+
+fn card_with(address: &str, title: &str, scene: &Scene, about: &str) -> String {
+    let picture = draw::board(scene, title, &[]);
+    format!(
+        "<li class=\"card\"><a href=\"{}\"><span class=\"picture\" aria-hidden=\"true\">{picture}\
+         </span><strong>{}</strong></a><p>{}.</p></li>\n",
+        escape(address),
+        escape(title),
+        escape(about.trim_end_matches('.')),
+    )
 }
 
 /// `GET /api/v1/games`: what every game says about itself.
 pub async fn games() -> Response {
     let games: Vec<_> = rules::games()
         .into_iter()
+        .chain(rules::chance_games())
         .map(|info| {
             let starts = info
                 .starts

@@ -1,15 +1,20 @@
 //! The pages, rendered here. Scripts bring them to life.
 
+mod cards;
+mod described;
 mod game;
 mod help;
 mod home;
+mod latrunculus;
 mod openapi;
 mod papers;
 mod saved;
 
+pub use cards::{begin_cards, cards};
 pub use game::{analyse, calculator, game, play, replay};
 pub use help::help;
 pub use home::{games, home};
+pub use latrunculus::latrunculus;
 pub use openapi::openapi;
 pub use papers::{paper, papers};
 pub use saved::saved;
@@ -23,7 +28,7 @@ use super::server::nothing;
 use crate::draw::escape;
 
 /// The files that pages need, by name.
-const ASSETS: [(&str, &str, &str); 11] = [
+const ASSETS: [(&str, &str, &str); 17] = [
     ("style.css", "text/css", include_str!("../assets/style.css")),
     (
         "common.js",
@@ -69,6 +74,36 @@ const ASSETS: [(&str, &str, &str); 11] = [
         "saved.js",
         "text/javascript",
         include_str!("../assets/saved.js"),
+    ),
+    (
+        "table.js",
+        "text/javascript",
+        include_str!("../assets/table.js"),
+    ),
+    (
+        "cards.js",
+        "text/javascript",
+        include_str!("../assets/cards.js"),
+    ),
+    (
+        "cards-begin.js",
+        "text/javascript",
+        include_str!("../assets/cards-begin.js"),
+    ),
+    (
+        "dice.js",
+        "text/javascript",
+        include_str!("../assets/dice.js"),
+    ),
+    (
+        "latrunculus.js",
+        "text/javascript",
+        include_str!("../assets/latrunculus.js"),
+    ),
+    (
+        "latrunculus-begin.js",
+        "text/javascript",
+        include_str!("../assets/latrunculus-begin.js"),
     ),
     (
         "icon.svg",

@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::super::api::{LONGEST_TEXT, QUESTIONS, Question};
+use super::described;
 
 /// `GET /api/v1/openapi.json`.
 pub async fn openapi() -> Response {
@@ -97,12 +98,11 @@ pub async fn openapi() -> Response {
             "responses": answers(),
         }}),
     );
-    let id = json!({"name": "id", "in": "path", "required": true, "schema": {"type": "string"}});
     paths.insert(
         "/api/v1/play/{id}".into(),
         json!({"get": {
             "summary": "a game: its position, moves, and what to click for them",
-            "parameters": [id, text("ply", false)],
+            "parameters": [id(), text("ply", false)],
             "responses": answers(),
         }}),
     );
@@ -110,7 +110,7 @@ pub async fn openapi() -> Response {
         "/api/v1/play/{id}/record".into(),
         json!({"get": {
             "summary": "a game as a text that other programs read",
-            "parameters": [id],
+            "parameters": [id()],
             "responses": {
                 "200": {"description": "the record", "content": {"text/plain": {}}},
                 "4XX": fault(),
@@ -140,7 +140,7 @@ pub async fn openapi() -> Response {
         "/api/v1/positions/{id}".into(),
         json!({"delete": {
             "summary": "keeps a position no longer",
-            "parameters": [id],
+            "parameters": [id()],
             "responses": answers(),
         }}),
     );
@@ -148,7 +148,7 @@ pub async fn openapi() -> Response {
         "schema": {"enum": ["move", "reply", "undo", "redo", "resign", "hint", "delete"]}});
     paths.insert("/api/v1/play/{id}/{step}".into(), json!({"post": {
         "summary": "makes a move, lets the computer reply, takes moves back; when it answers, the change is on the disk",
-        "parameters": [id, step],
+        "parameters": [id(), step],
         "requestBody": body(&json!({
             "type": "object",
             "required": ["ply"],
@@ -160,6 +160,7 @@ pub async fn openapi() -> Response {
         })),
         "responses": answers(),
     }}));
+    described::describe(&mut paths);
     let description = json!({
         "openapi": "3.1.0",
         "info": {
@@ -203,23 +204,27 @@ fn operation(question: &Question) -> Value {
     json!({"summary": question.about, "parameters": parameters, "responses": answers()})
 }
 
-fn text(name: &str, required: bool) -> Value {
+pub fn text(name: &str, required: bool) -> Value {
     json!({"name": name, "in": "query", "required": required,
         "schema": {"type": "string", "maxLength": LONGEST_TEXT}})
 }
 
-fn body(schema: &Value) -> Value {
+pub fn id() -> Value {
+    json!({"name": "id", "in": "path", "required": true, "schema": {"type": "string"}})
+}
+
+pub fn body(schema: &Value) -> Value {
     json!({"required": true, "content": {"application/json": {"schema": schema}}})
 }
 
-fn seat() -> Value {
+pub fn seat() -> Value {
     json!({"type": "object", "required": ["player"], "properties": {
         "player": {"type": "string", "description": "human, or the name of a player"},
         "level": {"type": "integer", "minimum": 1, "maximum": 10},
     }})
 }
 
-fn answers() -> Value {
+pub fn answers() -> Value {
     json!({
         "200": {"description": "the answer", "content": {"application/json": {}}},
         "4XX": fault(),

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use super::super::fault::PageFault;
 use super::super::kept::Kept;
 use super::super::server::Site;
+use super::super::shelf::Line;
 use super::super::work::aside;
-use super::super::{play, saved};
+use super::super::{play, saved, shelf};
 use super::{Page, encode, escape, title};
 
 /// How many games are listed.
@@ -19,6 +20,7 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
     let body = aside(move || {
         let positions = saved::all(&site)?;
         let (games, count) = play::latest(&site, SHOWN)?;
+        let others = shelf::lines(&site)?;
         let mut body = String::from(
             "<h1>Saved</h1>\n<p id=\"message\" role=\"alert\" class=\"error\"></p>\n\
              <h2>Positions</h2>\n",
@@ -40,7 +42,7 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
             ));
         }
         body.push_str("</ul>\n<h2>Games</h2>\n");
-        if games.is_empty() {
+        if games.is_empty() && others.is_empty() {
             body.push_str("<p>None yet. <a href=\"/\">Choose a game</a> and play.</p>\n");
         }
         body.push_str("<ul class=\"kept\">\n");
@@ -49,7 +51,14 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
             let name = title(&kept.game);
             body.push_str(&format!(
                 "<li><span>{line}</span>{}</li>\n",
-                delete("game", id, &name)
+                delete("play", id, &name)
+            ));
+        }
+        for line in &others {
+            body.push_str(&format!(
+                "<li><span>{}</span>{}</li>\n",
+                self::line(line),
+                delete(line.shelf, &line.id, &line.title)
             ));
         }
         body.push_str("</ul>\n");
@@ -90,5 +99,16 @@ pub fn game(id: &str, kept: &Kept) -> String {
         escape(&title(&kept.game)),
         escape(&kept.left.player),
         escape(&kept.right.player),
+    )
+}
+
+/// A game with a die or beside cards in a list.
+pub fn line(line: &Line) -> String {
+    format!(
+        "<a href=\"/{}/{}\">{}</a> {}",
+        escape(line.shelf),
+        escape(&line.id),
+        escape(&line.title),
+        escape(&line.about),
     )
 }

@@ -1,0 +1,146 @@
+//! The accounts of a game beside cards, as the paper keeps them.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::Response;
+use play::{Accountant, CardGame, Strategy, Turn};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use values::{Budget, Dyadic, Player};
+
+use super::super::api::Parameters;
+use super::super::fault::Fault;
+use super::super::play::reply;
+use super::super::server::Site;
+use super::super::shelf::{find, keep};
+use super::kept::{CARD, Kept};
+use super::{bytes, ply, thinking};
+
+/// The costs of no more turns than this are told.
+const MOST_LISTED: usize = 200;
+
+/// `GET /api/v1/cards/ID/accounts?ply=`: the forecast, and what each turn has
+/// cost. That may take longer than a move, so the page asks for it after the
+/// move; what was found is kept.
+pub async fn accounts(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<String>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let parameters = Parameters::read(&uri)?;
+    parameters.only(&["ply"])?;
+    let kept: Kept = find(&site, &id)?;
+    let ply = ply(&parameters, &kept)?;
+    let history = kept.history(ply)?;
+    let game = kept.game(ply)?;
+    let known: Vec<Option<String>> = kept.turns.iter().map(|made| made.cost.clone()).collect();
+    let work = move |budget: Budget| find_accounts(&history, &game, &known, &budget);
+    let (costs, mut answer) = site.workers.run(thinking(&headers), work).await??;
+    if kept.turns.iter().take(ply).any(|made| made.cost.is_none()) {
+        let _alone = site.alone(&id).await;
+        let mut now: Kept = find(&site, &id)?;
+        let same =
+            |a: &super::kept::Made, b: &super::kept::Made| a.text == b.text && a.after == b.after;
+        // Turns may have been taken back meanwhile.
+        for (place, cost) in costs.iter().enumerate() {
+            match now.turns.get_mut(place) {
+                Some(made) if same(made, &kept.turns[place]) => made.cost = Some(cost.to_string()),
+                _ => break,
+            }
+        }
+        keep(&site, &id, &mut now).await?;
+    }
+    answer["ply"] = ply.into();
+    Ok(reply(&answer))
+}
+
+fn find_accounts(
+    history: &[(CardGame, Turn)],
+    game: &CardGame,
+    known: &[Option<String>],
+    budget: &Budget,
+) -> Result<(Vec<Dyadic>, Value), Fault> {
+    let mut accountant = Accountant::new(budget, bytes(budget));
+    let mut costs = Vec::with_capacity(history.len());
+    let mut totals = [Dyadic::zero(), Dyadic::zero()];
+    for ((before, turn), known) in history.iter().zip(known) {
+        let known = known.as_ref().and_then(|cost| cost.parse().ok());
+        let cost = match known {
+            Some(cost) => cost,
+            None => accountant.cost(before, turn)?,
+        };
+        let total = &mut totals[before.turn() as usize];
+        *total = &*total + &cost;
+        costs.push(cost);
+    }
+    let forecast = accountant.forecast(game)?;
+    let [left, right] = totals;
+    let answer = json!({
+        "net": forecast.net.to_string(),
+        "mean": forecast.mean.to_string(),
+        "temperature": forecast.temperature.to_string(),
+        "ambient": forecast.ambient.to_string(),
+        "wall": forecast.wall.to_string(),
+        "forecast": forecast.forecast.to_string(),
+        "estimated": forecast.estimated,
+        "costs": costs.iter().map(Dyadic::to_string).collect::<Vec<_>>(),
+        "totals": {"left": left.to_string(), "right": right.to_string()},
+    });
+    Ok((costs, answer))
+}
+
+/// `GET /api/v1/cards/ID/hint`: the orthodox turn, the best ones where they
+/// can be found, and what each turn costs, cheapest first.
+pub async fn hint(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let kept: Kept = find(&site, &id)?;
+    kept.going_on()?;
+    let game = kept.game(kept.ply)?;
+    let work = move |budget: Budget| find_hint(&game, &budget);
+    Ok(reply(&site.workers.run(thinking(&headers), work).await??))
+}
+
+fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
+    let mut accountant = Accountant::new(budget, bytes(budget));
+    let text = |turn: &Turn| match turn {
+        Turn::Card => Ok(CARD.to_owned()),
+        Turn::Board(mv) => game.state().text(mv),
+    };
+    let ambient = game.temperature();
+    let situation = game.situation(&ambient);
+    let decision = accountant
+        .thermal()
+        .decide(Strategy::Orthodox, &situation)?;
+    let orthodox = decision.map_or(Turn::Card, |decision| decision.turn);
+    let best = accountant.best(game)?;
+    let best = match best {
+        None => Value::Null,
+        Some(best) => {
+            let turns = best.turns.iter().take(5).map(text);
+            let turns = turns.collect::<values::Result<Vec<_>>>()?;
+            json!({"moves": turns, "net": best.net.to_string()})
+        }
+    };
+    let mut words = vec![CARD.to_owned()];
+    let mut turns = vec![Turn::Card];
+    for (word, mv) in game.state().spoken_moves()?.into_iter().take(MOST_LISTED) {
+        words.push(word);
+        turns.push(Turn::Board(mv));
+    }
+    let costs = accountant.costs(game, &turns)?;
+    let mut costs: Vec<(Dyadic, String)> = costs.into_iter().zip(words).collect();
+    costs.sort();
+    let costs: Vec<Value> = costs
+        .into_iter()
+        .map(|(cost, word)| json!({"move": word, "cost": cost.to_string()}))
+        .collect();
+    let player = match game.turn() {
+        Player::Left => "left",
+        Player::Right => "right",
+    };
+    Ok(json!({"player": player, "move": text(&orthodox)?, "best": best, "costs": costs}))
+}
