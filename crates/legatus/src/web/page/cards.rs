@@ -131,10 +131,10 @@ pub async fn cards(
          <button id=\"resign\">Resign</button></div>\
          <div id=\"advice\" aria-live=\"polite\"></div>\
          <h2>Turns</h2><ol id=\"moves\" class=\"moves\"></ol>\
-         <div class=\"buttons\"><button id=\"first\" aria-label=\"First position\">⏮</button>\
+         <div class=\"buttons\"><button id=\"first\" aria-label=\"First position\">|◀</button>\
          <button id=\"back\" aria-label=\"One turn back\">◀</button>\
          <button id=\"forward\" aria-label=\"One turn on\">▶</button>\
-         <button id=\"last\" aria-label=\"Last position\">⏭</button></div>\
+         <button id=\"last\" aria-label=\"Last position\">▶|</button></div>\
          <div class=\"buttons\"><a class=\"button\" href=\"/cards?game={name}\">New game</a>\
          <a class=\"button\" id=\"edit\" href=\"/analyse\">Edit this position</a>\
          <button id=\"share\">Copy link to position</button></div>\

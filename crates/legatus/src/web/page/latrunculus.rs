@@ -123,10 +123,10 @@ pub async fn latrunculus(
          <label class=\"check\"><input type=\"checkbox\" id=\"chances\"> Show the chance of each \
          piece to be killed</label>\
          <h2>Turns</h2><ol id=\"moves\" class=\"moves\"></ol>\
-         <div class=\"buttons\"><button id=\"first\" aria-label=\"First position\">⏮</button>\
+         <div class=\"buttons\"><button id=\"first\" aria-label=\"First position\">|◀</button>\
          <button id=\"back\" aria-label=\"One turn back\">◀</button>\
          <button id=\"forward\" aria-label=\"One turn on\">▶</button>\
-         <button id=\"last\" aria-label=\"Last position\">⏭</button>\
+         <button id=\"last\" aria-label=\"Last position\">▶|</button>\
          <button id=\"again\">Show the turn again</button></div>\
          <details id=\"analysis\"><summary>Analysis</summary><div id=\"facts\"></div></details>\
          <details><summary>The board in words</summary><p id=\"words\"></p></details>\
