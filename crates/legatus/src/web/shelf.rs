@@ -16,7 +16,8 @@ pub trait Shelved: Serialize + DeserializeOwned {
     /// The name of the shelf: where its pages and questions are, too.
     const SHELF: &'static str;
 
-    /// When it was last changed, in seconds since 1970.
+    /// When it was last changed, in seconds since 1970. It is the first thing
+    /// that is written of it.
     fn changed(&mut self) -> &mut u64;
 
     /// What is played, and how far it is.
@@ -54,29 +55,48 @@ pub struct Line {
     pub about: String,
 }
 
-/// All games on these shelves, those changed last first.
-pub fn lines(site: &Site) -> Result<Vec<Line>, Fault> {
-    let mut lines = on_shelf::<latrunculus::Kept>(site)?;
-    lines.extend(on_shelf::<cards::Kept>(site)?);
-    lines.sort_by_key(|line| (Reverse(line.changed), line.id.clone()));
-    Ok(lines)
+/// The games on these shelves that were changed last, and how many there are.
+pub fn latest(site: &Site, most: usize) -> Result<(Vec<Line>, usize), Fault> {
+    let (mut lines, mut count) = on_shelf::<latrunculus::Kept>(site, most)?;
+    let (more, others) = on_shelf::<cards::Kept>(site, most)?;
+    lines.extend(more);
+    count += others;
+    lines.sort_by_key(|line| Reverse(line.changed));
+    lines.truncate(most);
+    Ok((lines, count))
 }
 
-fn on_shelf<T: Shelved>(site: &Site) -> Result<Vec<Line>, Fault> {
-    let mut lines = Vec::new();
-    for (key, bytes) in site.store.all(&prefix::<T>())? {
-        if let Ok(mut kept) = serde_json::from_slice::<T>(&bytes) {
-            let (title, about) = kept.label();
-            lines.push(Line {
-                changed: *kept.changed(),
-                shelf: T::SHELF,
-                id: key.trim_start_matches(&prefix::<T>()).to_owned(),
-                title,
-                about,
-            });
-        }
-    }
-    Ok(lines)
+fn on_shelf<T: Shelved>(site: &Site, most: usize) -> Result<(Vec<Line>, usize), Fault> {
+    let mut games: Vec<(Reverse<u64>, String)> = Vec::new();
+    site.store.each(&prefix::<T>(), |id, bytes| {
+        games.push((Reverse(changed(bytes)), id.to_owned()));
+    })?;
+    let count = games.len();
+    games.sort_unstable();
+    games.truncate(most);
+    let lines = games.into_iter().filter_map(|(Reverse(changed), id)| {
+        let (title, about) = find::<T>(site, &id).ok()?.label();
+        Some(Line {
+            changed,
+            shelf: T::SHELF,
+            id,
+            title,
+            about,
+        })
+    });
+    Ok((lines.collect(), count))
+}
+
+/// When a kept game was last changed, without reading all of it: the first
+/// thing that is written of it.
+fn changed(bytes: &[u8]) -> u64 {
+    let digits = bytes.iter().skip_while(|byte| !byte.is_ascii_digit());
+    let digits = digits.take_while(|byte| byte.is_ascii_digit());
+    digits.fold(0, |number: u64, digit| {
+        number
+            .wrapping_mul(10)
+            .wrapping_add(u64::from(digit - b'0'))
+    })
 }
 
 /// Keeps a new game under a new name, if there is room.

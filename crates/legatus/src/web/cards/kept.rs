@@ -56,6 +56,7 @@ struct Wanted {
 /// A game as it is kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Kept {
+    pub changed: u64,
     pub game: String,
     pub start: String,
     pub first: Side,
@@ -68,7 +69,6 @@ pub struct Kept {
     /// How many of them stand.
     pub ply: usize,
     pub resigned: Option<Side>,
-    pub changed: u64,
 }
 
 /// What a stack is made from.

@@ -44,6 +44,7 @@ fn left() -> Side {
 /// A game as it is kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Kept {
+    pub changed: u64,
     pub rules: String,
     pub start: String,
     pub first: Side,
@@ -62,7 +63,6 @@ pub struct Kept {
     /// How many of them stand.
     pub spent: usize,
     pub resigned: Option<Side>,
-    pub changed: u64,
 }
 
 /// A turn that was made, and the board after it.

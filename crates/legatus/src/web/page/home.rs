@@ -33,8 +33,8 @@ pub async fn home(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFau
         for (id, kept) in &games {
             lines.push((kept.changed, super::saved::game(id, kept)));
         }
-        let others = shelf::lines(&site)?;
-        count += others.len();
+        let (others, more) = shelf::latest(&site, SHOWN)?;
+        count += more;
         lines.extend(
             others
                 .iter()

@@ -20,7 +20,7 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
     let body = aside(move || {
         let positions = saved::all(&site)?;
         let (games, count) = play::latest(&site, SHOWN)?;
-        let others = shelf::lines(&site)?;
+        let (others, more) = shelf::latest(&site, SHOWN)?;
         let mut body = String::from(
             "<h1>Saved</h1>\n<p id=\"message\" role=\"alert\" class=\"error\"></p>\n\
              <h2>Positions</h2>\n",
@@ -62,11 +62,9 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
             ));
         }
         body.push_str("</ul>\n");
-        if count > games.len() {
-            body.push_str(&format!(
-                "<p>The last {} of {count} games.</p>\n",
-                games.len()
-            ));
+        let (shown, count) = (games.len() + others.len(), count + more);
+        if count > shown {
+            body.push_str(&format!("<p>The last {shown} of {count} games.</p>\n"));
         }
         Ok(body)
     });
