@@ -67,6 +67,7 @@ impl Browser {
         }}});
         let made = browser.send("POST", "/session", &capabilities);
         browser.session = made["sessionId"].as_str().expect("a session").to_owned();
+        browser.view(width, height);
         browser
     }
 
@@ -256,6 +257,15 @@ impl Browser {
             &self.at("/window/rect"),
             &json!({"width": width, "height": height}),
         );
+        self.view(width, height);
+    }
+
+    /// Windows are no narrower than 500 pixels; phones are.
+    fn view(&self, width: u32, height: u32) {
+        let metrics =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        let command = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics});
+        self.send("POST", &self.at("/goog/cdp/execute"), &command);
     }
 
     /// Shows pages as people see them who like it dark or light.
