@@ -95,7 +95,13 @@ export class Facts {
       }),
     ];
     if (plain) {
-      work.push(attempt("Moves", moves, async () => list(await question("moves", loopy ? { plain: true } : flag))));
+      work.push(attempt("Moves", moves, async () => {
+        list(await question("moves", flag).catch((error) => {
+          if (error.name === "AbortError" || !loopy) throw error;
+          // Where play may not end, large boards have moves and no more.
+          return question("moves", { plain: true });
+        }));
+      }));
     } else {
       const known = attempt("Value", value, async () => {
         this.answers.value = await question("value");

@@ -109,19 +109,31 @@ fn compute(exhibit: &Exhibit, budget: &Budget) -> Result<(Table, Vec<String>), F
     ))
 }
 
-/// The game and the position that a row is about: as it says, or one of its
-/// keys, if that is a position of the paper's game.
-fn subject(paper: &Paper, row: &Row) -> Option<(String, String)> {
-    let game = rules::find(paper.name).ok()?.name;
-    let is_position = |key: &&String| {
-        // A number alone counts something.
-        let plain = key.chars().all(|c| c.is_alphanumeric() || c == ' ') && !key.contains('x');
-        !plain && positions::read(game, key).is_ok()
+/// The address of what a row is about: the position that it says, or one in its
+/// keys, if that is a position of the paper's game, or the value in a key.
+fn subject(paper: &Paper, row: &Row) -> Option<String> {
+    let analyse = |game: &str, position: &str| {
+        let (game, position) = (encode(game), encode(position));
+        format!("/analyse?game={game}&amp;position={position}")
     };
-    row.position.clone().or_else(|| {
-        let key = row.keys.iter().find(is_position)?;
-        Some((game.to_owned(), key.clone()))
-    })
+    if let Some((game, position)) = &row.position {
+        return Some(analyse(game, position));
+    }
+    let game = rules::find(paper.name).ok()?.name;
+    let is_position = |word: &&str| {
+        // A number alone counts something.
+        let plain = word.chars().all(char::is_alphanumeric) && !word.contains('x');
+        !plain && positions::read(game, word).is_ok()
+    };
+    let mut words = row.keys.iter().flat_map(|key| key.split_whitespace());
+    let position = words.find(is_position);
+    let mut keys = row.keys.iter();
+    let value = keys.find(|key| key.starts_with('{') && key.ends_with('}'));
+    match (position, value) {
+        (Some(position), _) => Some(analyse(game, position)),
+        (None, Some(value)) => Some(format!("/calculator?expression={}", encode(value))),
+        (None, None) => None,
+    }
 }
 
 fn rows(paper: &Paper, table: &Table) -> String {
@@ -142,11 +154,7 @@ fn rows(paper: &Paper, table: &Table) -> String {
         }
         let computed = escape(row.computed.as_deref().unwrap_or(""));
         let computed = match subject(paper, row) {
-            Some((game, position)) => format!(
-                "<a href=\"/analyse?game={}&amp;position={}\">{computed}</a>",
-                encode(&game),
-                encode(&position)
-            ),
+            Some(address) => format!("<a href=\"{address}\">{computed}</a>"),
             None => computed,
         };
         let reason = match row.agreement.reason() {
