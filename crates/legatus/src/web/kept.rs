@@ -77,7 +77,7 @@ impl Seat {
     }
 
     /// As records name players.
-    fn written(&self) -> String {
+    pub fn written(&self) -> String {
         match self.is_human() {
             true => self.player.clone(),
             false => format!("{}:{}", self.player, self.level),

@@ -183,6 +183,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/positions/{id}", delete(saved::delete))
         .route("/latrunculus", post(latrunculus::begin))
         .route("/latrunculus/{id}", get(latrunculus::show))
+        .route("/latrunculus/{id}/record", get(latrunculus::record))
         .route("/latrunculus/{id}/{step}", post(latrunculus::step))
         .route("/cards", post(cards::begin))
         .route("/cards/{id}", get(cards::show))

@@ -92,7 +92,8 @@ function tray(view) {
   }
   const focused = $("tray").contains(document.activeElement);
   $("tray").replaceChildren(...made);
-  if (focused) ($("throw") ?? $("end") ?? board.here)?.focus();
+  // Who works with keys goes on with what can be done next.
+  if (focused) ([$("throw"), $("end")].find((button) => button && !button.disabled) ?? board.here)?.focus();
 }
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,8 +1,8 @@
 //! A game of Latrunculus as it is kept: the throws, the turns, and the actions
 //! of the turn under way.
 
-use play::LEVELS;
-use play::latrunculus::find_commander;
+use play::latrunculus::{begin, find_commander};
+use play::{LEVELS, Record};
 use rules::Random;
 use rules::latrunculus::{Board, INFO, Options, State, THROWS, Turn, colour, write_actions};
 use serde::{Deserialize, Serialize};
@@ -271,6 +271,26 @@ impl Kept {
         }
     }
 
+    /// The game so far as a record.
+    pub fn record(&self) -> Result<Record, Fault> {
+        let mut record = begin(&self.state(0)?);
+        record.set("Left", self.left.written());
+        record.set("Right", self.right.written());
+        let result = match self.ending(&self.state(self.ply)?, self.ply) {
+            None => "*",
+            Some((None, _)) => "draw",
+            Some((Some(Side::Left), _)) => "left",
+            Some((Some(Side::Right), _)) => "right",
+        };
+        record.set("Result", result);
+        for (ply, made) in self.turns.iter().take(self.ply).enumerate() {
+            let throw = self.throws.get(ply).map(u8::to_string);
+            let notes = throw.map(|throw| ("roll".to_owned(), throw));
+            record.push(self.mover(ply), notes.into_iter().collect(), &*made.text);
+        }
+        Ok(record)
+    }
+
     pub fn resign(&mut self, side: Option<Side>) -> Result<(), Fault> {
         self.going_on()?;
         let turn = self.state(self.ply)?.player;
@@ -327,4 +347,51 @@ impl Kept {
 fn read_rules(text: &str) -> Result<Options, Fault> {
     let text = text.trim();
     Ok(Options::read((!text.is_empty()).then_some(text))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::latrunculus::replay;
+
+    #[test]
+    fn a_kept_game_is_a_record_that_can_be_replayed() {
+        let begin = serde_json::from_str(r#"{"rules":"behind,lead=8","own_die":true}"#).unwrap();
+        let mut kept = Kept::begin(begin).unwrap();
+        let mut random = Random::new(1);
+        for (throw, text) in [(2, "a6-a5-b4"), (1, "a3-a4"), (3, "h6-h5 g6-g5")] {
+            kept.throw(Some(throw), &mut random).unwrap();
+            assert!(kept.end().is_err());
+            kept.act(text).unwrap();
+            kept.end().unwrap();
+        }
+        kept.undo().unwrap();
+        assert_eq!((kept.ply, kept.thrown()), (2, Some(3)));
+        kept.redo().unwrap();
+        let record = kept.record().unwrap();
+        assert!(record.to_string().contains("3. left [roll 3] h6-h5 g6-g5"));
+        let states = replay(&record).unwrap();
+        assert_eq!(states.last().copied(), kept.state(3).ok());
+    }
+
+    #[test]
+    fn a_throw_stands() {
+        let mut kept = Kept::begin(serde_json::from_str("{}").unwrap()).unwrap();
+        let mut random = Random::new(1);
+        assert!(kept.act("d6-d5").is_err());
+        kept.throw(None, &mut random).unwrap();
+        assert!(kept.throw(None, &mut random).is_err());
+        assert!(kept.throw(Some(6), &mut random).is_err());
+        let throw = kept.thrown();
+        kept.act("d6-d5").unwrap();
+        kept.end().unwrap();
+        kept.throw(None, &mut random).unwrap();
+        let next = kept.thrown();
+        // Who takes a turn back meets the same throws again.
+        kept.undo().unwrap();
+        assert_eq!(kept.thrown(), throw);
+        kept.act("d6-e5").unwrap();
+        kept.end().unwrap();
+        assert_eq!(kept.thrown(), next);
+    }
 }

@@ -7,8 +7,8 @@ pub use kept::Kept;
 pub use view::{board, position, scene};
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::Response;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
 use play::Effort;
 use play::latrunculus::{COMMANDERS, find_commander};
 use rules::Random;
@@ -53,6 +53,16 @@ pub async fn show(
             })?,
     };
     Ok(reply(&aside(move || kept.view(&id, ply)).await?))
+}
+
+/// `GET /api/v1/latrunculus/ID/record`: the game as a text for other programs.
+pub async fn record(
+    State(site): State<Arc<Site>>,
+    Path(id): Path<String>,
+) -> Result<Response, Fault> {
+    let kept: Kept = find(&site, &id)?;
+    let kind = "text/plain; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, kind)], kept.record()?.to_string()).into_response())
 }
 
 async fn view(id: String, kept: Kept) -> Result<Value, Fault> {

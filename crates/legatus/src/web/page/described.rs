@@ -45,6 +45,14 @@ fn latrunculus(paths: &mut Map<String, Value>) {
             "responses": answers(),
         }}),
     );
+    paths.insert(
+        "/api/v1/latrunculus/{id}/record".into(),
+        json!({"get": {
+            "summary": "a game as a text that other programs read",
+            "parameters": [id()],
+            "responses": {"200": {"description": "the record", "content": {"text/plain": {}}}},
+        }}),
+    );
     let steps = [
         "roll", "move", "end", "reply", "undo", "redo", "resign", "hint", "delete",
     ];

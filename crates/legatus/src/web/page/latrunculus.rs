@@ -13,7 +13,7 @@ use super::super::latrunculus::{Kept, board};
 use super::super::server::Site;
 use super::super::shelf;
 use super::game::{begins, code, seat};
-use super::{Page, data, escape};
+use super::{Page, data, encode, escape};
 
 /// `GET /game/latrunculus?game=&position=&first=`.
 pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
@@ -132,10 +132,13 @@ pub async fn latrunculus(
          <details><summary>The board in words</summary><p id=\"words\"></p></details>\
          <div class=\"buttons\"><a class=\"button\" href=\"/game/{name}\">New game</a>\
          <a class=\"button\" id=\"edit\" href=\"/analyse\">Edit this position</a>\
-         <button id=\"share\">Copy link to position</button></div>\
+         <button id=\"share\">Copy link to position</button>\
+         <a class=\"button\" href=\"/api/v1/latrunculus/{id}/record\" download=\"{name}.txt\">Game as \
+         text</a></div>\
          </aside>\n</div>\n{state}",
         title = escape(INFO.title),
         name = INFO.name,
+        id = encode(&id),
         state = data("state", &json!(view)),
     );
     let page = Page {
