@@ -1,6 +1,8 @@
 //! The server as programs see it: the answers, what is refused, and that
 //! nothing is lost.
 
+#[path = "web/crash.rs"]
+mod crash;
 #[path = "web/request.rs"]
 mod request;
 #[path = "web/server.rs"]
