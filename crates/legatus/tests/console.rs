@@ -218,6 +218,7 @@ fn shell(script: &str, directory: &str) -> Output {
         .current_dir(&directory)
         .env("PATH", path)
         .env("LC_ALL", "C.UTF-8")
+        .env("XDG_DATA_HOME", directory.join("data"))
         .env_remove("NO_COLOR")
         .env_remove("COLUMNS")
         .stdin(Stdio::null())

@@ -185,3 +185,33 @@ fn moves_beside_cards_are_typed_as_elsewhere() {
         assert!(answer.out.contains(said), "{said}: {}", answer.out);
     }
 }
+
+#[test]
+fn a_game_beside_cards_that_was_left_is_gone_on_with() {
+    let home = directory("cards-left");
+    let play = [
+        "environment",
+        "amazons",
+        "L../.../..R",
+        "--play",
+        "--top",
+        "2",
+    ];
+    let first = type_to(&home, &play, &["card", "save game.txt", "quit"]);
+    assert!(first.out.contains("wrote game.txt"), "{}", first.out);
+    let resume = [&play[..], &["--resume"]].concat();
+    let second = type_to(&home, &resume, &["undo", "undo"]);
+    assert!(!second.out.contains("komi"), "{}", second.out);
+    assert!(second.out.contains("Left has 2, "), "{}", second.out);
+    assert!(second.out.contains("Left has 0, "), "{}", second.out);
+    assert!(
+        second.out.contains("nothing to take back"),
+        "{}",
+        second.out
+    );
+    let new = [&play[..], &["--new"]].concat();
+    let third = type_to(&home, &new, &["load none.txt", "load game.txt"]);
+    assert!(third.out.contains("cannot read none.txt"), "{}", third.out);
+    assert!(third.out.contains("Left has 2, "), "{}", third.out);
+    assert_eq!(third.code, Some(0));
+}

@@ -70,7 +70,7 @@ impl Solver {
         }
         // The solver looks at all moves of a node at once, and at the parts
         // of a sum before it begins: a few nodes are not worth it.
-        let mut nodes = self.allowance(moves, share, effort);
+        let mut nodes = allowance(state, moves, share, effort);
         if moves.len() > self.most_moves || nodes < FEWEST_NODES || state.is_loopy() {
             return Ok(Solved::Open);
         }
@@ -81,14 +81,14 @@ impl Solver {
             None => {
                 // Parts of a sum are looked at again each time, which takes
                 // long: not before the position is clearly smaller.
-                self.most_moves = match state.components() {
-                    [one] if parts(one) == 1 => MOST_MOVES,
+                self.most_moves = match parts(state) {
+                    1 => MOST_MOVES,
                     _ => moves.len() * 2 / 3,
                 };
                 return Ok(Solved::Open);
             }
             Some(false) => {
-                let mut nodes = self.allowance(moves, share, effort);
+                let mut nodes = allowance(state, moves, share, effort);
                 let trap = self.trap(state, moves, &mut nodes, deadline)?;
                 return Ok(Solved::Loses(trap));
             }
@@ -107,12 +107,6 @@ impl Solver {
         }
         debug_assert!(false, "a won position has a winning move");
         Ok(Solved::Open)
-    }
-
-    /// How many sums may be looked at, so that it takes as long in positions
-    /// with many moves as in others.
-    fn allowance(&self, moves: &[Move], share: u64, effort: &Effort) -> u64 {
-        effort.nodes().saturating_mul(share) / moves.len().max(1) as u64
     }
 
     /// The move in a lost position after which the opponent goes wrong most
@@ -208,9 +202,18 @@ impl Solver {
     }
 }
 
-fn parts(component: &Component) -> usize {
+/// How many sums may be looked at, so that it takes as long in positions with
+/// many moves and parts as in others.
+fn allowance(state: &State, moves: &[Move], share: u64, effort: &Effort) -> u64 {
+    let each = moves.len().max(1) * parts(state).max(1);
+    effort.nodes().saturating_mul(share) / each as u64
+}
+
+fn parts(state: &State) -> usize {
     let mut parts = 0;
-    component.parts(&mut |_| parts += 1);
+    for component in state.components() {
+        component.parts(&mut |_| parts += 1);
+    }
     parts
 }
 

@@ -6,10 +6,10 @@ use crate::position::Position;
 use std::ops::ControlFlow;
 use values::Player;
 
-/// How many positions the search for a longest play may look at. Regions that
-/// can be filled are filled at once; to prove that one cannot may take long,
-/// and is better left to a solver with a table.
-const TERRITORY_NODES: u32 = 60;
+/// How many moves the search for a longest play may look at. Regions that can
+/// be filled are filled at once; to prove that one cannot may take long, and is
+/// better left to a solver with a table.
+const TERRITORY_MOVES: u32 = 2000;
 
 impl<B: Bits> Field<B> {
     /// Where only one player has amazons: how many moves they can make, with
@@ -21,8 +21,8 @@ impl<B: Bits> Field<B> {
             [true, false] => Player::Right,
             [false, true] => Player::Left,
         };
-        let mut nodes = TERRITORY_NODES;
-        let moves = i64::try_from(self.longest_play(owner, &mut nodes)?).ok()?;
+        let mut left = TERRITORY_MOVES;
+        let moves = i64::try_from(self.longest_play(owner, &mut left)?).ok()?;
         Some(match owner {
             Player::Left => moves,
             Player::Right => -moves,
@@ -30,38 +30,53 @@ impl<B: Bits> Field<B> {
     }
 
     /// How many moves the owner of all amazons can make in a row, if at most
-    /// so many more positions need to be looked at.
-    fn longest_play(&self, owner: Player, nodes: &mut u32) -> Option<u64> {
+    /// so many more moves need to be looked at.
+    fn longest_play(&self, owner: Player, left: &mut u32) -> Option<u64> {
         let mut total = Some(0);
         self.parts(&mut |part| {
             if let Some(sum) = total {
-                total = part.longest_in_region(owner, nodes).map(|n| n + sum);
+                total = part.longest_in_region(owner, left).map(|n| n + sum);
             }
         });
         total
     }
 
-    fn longest_in_region(&self, owner: Player, nodes: &mut u32) -> Option<u64> {
+    fn longest_in_region(&self, owner: Player, left: &mut u32) -> Option<u64> {
         // Every move burns a square, and the last free square can be entered.
         let bound = self.rank();
         if bound <= 1 {
             return Some(bound);
         }
-        *nodes = nodes.checked_sub(1)?;
+        let mut best = Some(0);
         let mut options: Vec<(u64, Self)> = Vec::new();
         let _ = self.options(owner, &mut |option| {
+            let Some(fewer) = left.checked_sub(1) else {
+                best = None;
+                return ControlFlow::Break(());
+            };
+            *left = fewer;
             let mut within = 1;
             option.parts(&mut |part| within += part.rank());
-            options.push((within, option));
-            ControlFlow::Continue(())
+            if within < bound {
+                options.push((within, option));
+                return ControlFlow::Continue(());
+            }
+            // A move that cuts nothing off is gone on with at once: mostly
+            // there is no need to look at another.
+            let play = option.longest_play(owner, left);
+            best = play.map(|play| best.unwrap_or(0).max(1 + play));
+            match best {
+                Some(best) if best < bound => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
         });
+        let mut best = best?;
         options.sort_by_key(|(within, _)| std::cmp::Reverse(*within));
-        let mut best = 0;
         for (within, option) in options {
             if within <= best {
                 break;
             }
-            best = best.max(1 + option.longest_play(owner, nodes)?);
+            best = best.max(1 + option.longest_play(owner, left)?);
         }
         Some(best)
     }

@@ -519,7 +519,12 @@ impl<P: Position> Search<P> {
         let mut i = 0;
         while i < sum.parts.len() {
             let part = &mut sum.parts[i];
-            let value = match part.position.known_value() {
+            // A large part was looked at before.
+            let known = match part.large {
+                true => None,
+                false => part.position.known_value(),
+            };
+            let value = match known {
                 Some(Known {
                     number,
                     ups,

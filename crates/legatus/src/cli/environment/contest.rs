@@ -1,16 +1,17 @@
 //! Who plays beside the cards, and under which rules.
 
 use clap::Args;
-use play::{CardGame, CardPlayer, Challenge, State, read_side};
+use play::{CardGame, CardHistory, CardPlayer, Challenge, State, read_side};
 use positions::{Sum, Term};
 use rules::{BadInput, Random};
 use solve::Convention;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use values::Player;
 
+use super::super::play::Keep;
 use super::super::question::{Desk, Trouble};
-use super::super::{Exit, expressions};
+use super::super::{Exit, Stop, expressions};
 use super::session::Session;
 use super::talk::{Side, Talk, bid};
 use super::{Length, Rule, number};
@@ -69,6 +70,14 @@ pub struct Contest {
     #[arg(value_parser = expressions::parse)]
     epsilon: Option<String>,
 
+    /// Go on with the game that was left, without asking
+    #[arg(long, requires = "play", conflicts_with_all = ["new", "bid"])]
+    resume: bool,
+
+    /// Begin a new game, without asking
+    #[arg(long, requires = "play")]
+    new: bool,
+
     /// The seed of everything that is left to chance
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
@@ -119,6 +128,13 @@ impl Contest {
         let run = desk.working(|_, arena| Length::of(sum, arena, &brief))?;
         let run = run.most();
         let mut talk = Talk::new(out, &desk.interrupts);
+        let keep = Keep::named(&format!("cards-{}", state.names().join("+")));
+        if let Some(history) = self.resumed(&keep, &mut talk)? {
+            let mut session = Session::new(history, sides, &budget, bytes, keep, talk);
+            session.referee = self.referee;
+            session.challenge = challenge;
+            return Ok(session.run()?);
+        }
         let stack = if self.bid {
             match bid(&mut talk, &sides, &rule.top, run, &mut random.fork(2))? {
                 Some(stack) => stack,
@@ -127,11 +143,36 @@ impl Contest {
         } else {
             rule.stack(run)?
         };
-        let game = CardGame::new(state, stack);
-        let mut session = Session::new(game, sides, &budget, bytes, talk);
+        let history = CardHistory::new(CardGame::new(state, stack));
+        let mut session = Session::new(history, sides, &budget, bytes, keep, talk);
         session.referee = self.referee;
         session.challenge = challenge;
         Ok(session.run()?)
+    }
+
+    /// The game that was left, if it is wanted.
+    fn resumed(&self, keep: &Keep, talk: &mut Talk<'_>) -> Result<Option<CardHistory>, Stop> {
+        let kept = if self.new { None } else { keep.load() };
+        // What cannot be read any more is no game.
+        let kept = kept.and_then(|record| CardHistory::replay(&record).ok());
+        let Some(history) = kept else {
+            if self.resume {
+                talk.say("no game was left; a new one begins")?;
+            }
+            return Ok(None);
+        };
+        let wanted = if self.resume {
+            true
+        } else if io::stdin().is_terminal() {
+            let turns = history.turns();
+            let question = format!("A game was left after {turns} turns. Go on with it? [Y/n]");
+            let answer = talk.ask(&question)?.unwrap_or_default();
+            !answer.to_lowercase().starts_with('n')
+        } else {
+            talk.say("A game that was left is kept; --resume goes on with it, --new leaves it.")?;
+            false
+        };
+        Ok(wanted.then_some(history))
     }
 }
 

@@ -1,22 +1,25 @@
 //! A game beside cards in the terminal.
 
-use play::{Accountant, Best, CardChoice, CardGame, Challenge, Forecast, Move, Turn, Typed};
+use play::{
+    Accountant, Best, CardChoice, CardGame, CardHistory, Challenge, Forecast, Move, Turn, Typed,
+};
+use std::path::Path;
 use values::{Budget, Dyadic, Player};
 
-use super::super::play::numbered;
+use super::super::play::{Keep, numbered, read_games, write_game};
 use super::super::{Exit, Stop};
 use super::talk::{Side, Talk, number};
 
 /// Play in progress.
 pub struct Session<'o> {
-    pub game: CardGame,
+    history: CardHistory,
     pub sides: [Side; 2],
     pub referee: bool,
     pub challenge: Option<Challenge>,
     accountant: Accountant,
-    /// The games before each turn, and what the turns cost, for undo.
-    past: Vec<(CardGame, [Dyadic; 2])>,
-    costs: [Dyadic; 2],
+    /// What each turn cost, as far as it is known, and whose it was.
+    costs: Vec<(Player, Dyadic)>,
+    keep: Keep,
     talk: Talk<'o>,
 }
 
@@ -24,6 +27,8 @@ pub struct Session<'o> {
 enum Wish {
     Turn(Turn),
     Undo,
+    Save(String),
+    Load(String),
     Resign,
     Quit,
 }
@@ -34,48 +39,53 @@ const HELP: &str = "  card       take the top card
   hint       what orthodox and best play would do
   why        the temperatures, the forecast and the cost of each turn
   undo       take back your last turn
+  save FILE  write the game to a file
+  load FILE  go on with the game of a file
   resign     give up
-  quit       leave";
+  quit       leave; the game is kept";
 
 impl<'o> Session<'o> {
     pub fn new(
-        game: CardGame,
+        history: CardHistory,
         sides: [Side; 2],
         budget: &Budget,
         bytes: u64,
+        keep: Keep,
         talk: Talk<'o>,
     ) -> Self {
         Session {
-            game,
+            history,
             sides,
             referee: false,
             challenge: None,
             accountant: Accountant::new(budget, bytes),
-            past: Vec::new(),
-            costs: [Dyadic::zero(), Dyadic::zero()],
+            costs: Vec::new(),
+            keep,
             talk,
         }
     }
 
     /// Plays to the end, or until somebody leaves.
     pub fn run(mut self) -> Result<Exit, Stop> {
-        let stack = self.game.stack().to_string();
+        let stack = self.game().stack().to_string();
         self.talk.say(&format!("stack: {stack}"))?;
-        let second = -self.game.turn();
-        let komi = self.game.stack().komi();
-        self.talk
-            .say(&format!("{second} is given the komi {komi}"))?;
+        if self.history.turns() == 0 {
+            let second = -self.game().turn();
+            let komi = self.game().stack().komi();
+            let words = format!("{second} is given the komi {komi}");
+            self.talk.say(&words)?;
+        }
         if let Some(challenge) = &self.challenge {
             let words = challenge.to_string();
             self.talk.say(&words)?;
         }
-        while !self.game.is_over() {
-            if self.referee && self.game.may_skip() && !self.skip()? {
+        while !self.game().is_over() {
+            if self.referee && self.game().may_skip() && !self.skip()? {
                 return self.leave();
             }
             self.show()?;
-            let player = self.game.turn();
-            let game = &self.game;
+            let player = self.game().turn();
+            let game = self.history.game();
             let turn = match &mut self.sides[player as usize] {
                 Side::Computer(computer) => {
                     let choice = self.talk.interrupts.during(|| computer.choose(game));
@@ -88,35 +98,78 @@ impl<'o> Session<'o> {
                 Side::Human => match self.wish(player)? {
                     Wish::Turn(turn) => turn,
                     Wish::Undo => {
-                        self.undo(player)?;
+                        self.undo()?;
+                        continue;
+                    }
+                    Wish::Save(file) => {
+                        self.save(&file)?;
+                        continue;
+                    }
+                    Wish::Load(file) => {
+                        self.load(&file)?;
                         continue;
                     }
                     Wish::Resign => {
+                        self.keep.forget();
                         self.talk.say(&format!("{player} resigns"))?;
                         return Ok(Exit::Answered);
                     }
                     Wish::Quit => return self.leave(),
                 },
             };
-            self.play(&turn)?;
+            self.play(turn)?;
         }
+        self.keep.forget();
         self.end()
+    }
+
+    fn game(&self) -> &CardGame {
+        self.history.game()
     }
 
     /// The end of the input, or of somebody's patience.
     fn leave(&mut self) -> Result<Exit, Stop> {
-        let net = self.game.net();
+        let net = self.game().net();
         self.talk.say(&format!("\nleft unfinished at net {net}"))?;
         Ok(Exit::Answered)
+    }
+
+    /// Writes the game to a file.
+    fn save(&mut self, file: &str) -> Result<(), Stop> {
+        let record = self.history.record().map_err(stopped)?;
+        let said = match write_game(Path::new(file), &record) {
+            Ok(()) => format!("wrote {file}"),
+            Err(error) => format!("cannot write {file}: {error}"),
+        };
+        self.talk.say(&said)
+    }
+
+    /// Goes on with the first game of a file.
+    fn load(&mut self, file: &str) -> Result<(), Stop> {
+        let games = match read_games(Path::new(file)) {
+            Err(error) => return self.talk.say(&format!("cannot read {file}: {error}")),
+            Ok(Err(bad)) => return self.talk.say(&format!("{file}: {bad}")),
+            Ok(Ok(games)) => games,
+        };
+        let history = match games.first().map(CardHistory::replay) {
+            None => return self.talk.say(&format!("{file}: no games")),
+            Some(Err(bad)) => return self.talk.say(&format!("{file}: {bad}")),
+            Some(Ok(history)) => history,
+        };
+        self.history = history;
+        self.costs.clear();
+        let stack = self.game().stack().to_string();
+        self.talk.say(&format!("stack: {stack}"))
     }
 
     fn forecast(&mut self) -> Result<Forecast, Stop> {
         let Session {
             talk,
             accountant,
-            game,
+            history,
             ..
         } = self;
+        let game = history.game();
         let forecast = talk.interrupts.during(|| accountant.forecast(game));
         forecast.map_err(stopped)
     }
@@ -125,9 +178,10 @@ impl<'o> Session<'o> {
         let Session {
             talk,
             accountant,
-            game,
+            history,
             ..
         } = self;
+        let game = history.game();
         let best = talk.interrupts.during(|| accountant.best(game));
         best.map_err(stopped)
     }
@@ -136,78 +190,74 @@ impl<'o> Session<'o> {
         let Session {
             talk,
             accountant,
-            game,
+            history,
             ..
         } = self;
+        let game = history.game();
         let cost = talk.interrupts.during(|| accountant.cost(game, turn));
         cost.map_err(stopped)
     }
 
     /// Plays a turn and does the accounts.
-    fn play(&mut self, turn: &Turn) -> Result<(), Stop> {
-        let player = self.game.turn();
-        let cost = self.cost(turn)?;
+    fn play(&mut self, turn: Turn) -> Result<(), Stop> {
+        let player = self.game().turn();
+        let cost = self.cost(&turn)?;
         let what = match turn {
-            Turn::Card => format!("takes {}", self.game.cards()[0]),
-            Turn::Board(_) => format!("plays {}", self.words(turn)?),
+            Turn::Card => format!("takes {}", self.game().cards()[0]),
+            Turn::Board(_) => format!("plays {}", self.words(&turn)?),
         };
-        self.past.push((self.game.clone(), self.costs.clone()));
-        self.game.play(turn);
-        let total = &mut self.costs[player as usize];
-        *total = &*total + &cost;
+        self.history.play(turn);
+        self.keep.save(&self.history.record().map_err(stopped)?);
         let price = match cost.is_zero() {
             true => "orthodox".to_owned(),
             false => format!("which costs {cost}"),
         };
+        self.costs.push((player, cost));
         self.talk.say(&format!("{player} {what}, {price}"))
     }
 
     fn words(&self, turn: &Turn) -> Result<String, Stop> {
         match turn {
             Turn::Card => Ok("card".to_owned()),
-            Turn::Board(mv) => self.game.state().text(mv).map_err(stopped),
+            Turn::Board(mv) => self.game().state().text(mv).map_err(stopped),
         }
     }
 
-    fn undo(&mut self, player: Player) -> Result<(), Stop> {
-        // Back to this player's turn before.
-        let mine = self
-            .past
-            .iter()
-            .rposition(|(game, _)| game.turn() == player);
-        let Some(place) = mine else {
+    /// Back to this player's turn before.
+    fn undo(&mut self) -> Result<(), Stop> {
+        let before = self.history.turns();
+        let Some(left) = self.history.undo() else {
             return self.talk.say("there is nothing to take back");
         };
-        self.past.truncate(place + 1);
-        if let Some((game, costs)) = self.past.pop() {
-            self.game = game;
-            self.costs = costs;
-        }
+        // Turns of a game that was loaded have no costs.
+        let known = self.costs.len().saturating_sub(before - left);
+        self.costs.truncate(known);
+        self.keep.save(&self.history.record().map_err(stopped)?);
         Ok(())
     }
 
     /// The board, the stack, the score and the forecast.
     fn show(&mut self) -> Result<(), Stop> {
         let mut text = String::from("\n");
-        let several = self.game.board().len() > 1;
-        for (place, component) in self.game.board().iter().enumerate() {
+        let several = self.game().board().len() > 1;
+        for (place, component) in self.game().board().iter().enumerate() {
             if several {
                 let sign = if component.is_negated() { "-" } else { "" };
-                let name = &self.game.state().names()[place];
+                let name = &self.game().state().names()[place];
                 text.push_str(&format!("{}: {sign}{name}\n", place + 1));
             }
             text.push_str(component.drawing().trim_end());
             text.push('\n');
         }
-        let cards = self.game.cards();
-        let [left, right] = Player::BOTH.map(|player| self.game.score(player));
+        let cards = self.game().cards();
+        let [left, right] = Player::BOTH.map(|player| self.game().score(player));
         text.push_str(&format!(
             "top card {}, {} below it; Left has {left}, Right {right}\n",
             cards[0],
             cards.len() - 1,
         ));
         let forecast = self.forecast()?;
-        text.push_str(&words_of(&forecast, self.game.turn()));
+        text.push_str(&words_of(&forecast, self.game().turn()));
         self.talk.say(&text)
     }
 
@@ -216,7 +266,7 @@ impl<'o> Session<'o> {
     fn skip(&mut self) -> Result<bool, Stop> {
         let mut bids = Vec::new();
         for player in Player::BOTH {
-            let game = &self.game;
+            let game = self.history.game();
             bids.push(match &mut self.sides[player as usize] {
                 Side::Computer(computer) => {
                     let bid = self
@@ -240,12 +290,12 @@ impl<'o> Session<'o> {
         let [left, right] = &bids[..] else {
             return Ok(false);
         };
-        let before = self.game.net();
-        let removed = self.game.skip(&[left.clone(), right.clone()]);
-        let player = self.game.turn();
-        let award = (&self.game.net() - &before).abs();
+        let before = self.game().net();
+        let removed = self.history.skip([left.clone(), right.clone()]);
+        let player = self.game().turn();
+        let award = (&self.game().net() - &before).abs();
         if removed > 0 {
-            let now = &self.game.cards()[0];
+            let now = &self.game().cards()[0];
             let words =
                 format!("Referee: on to {now}; {removed} cards go, {player} is given {award}");
             self.talk.say(&words)?;
@@ -271,11 +321,16 @@ impl<'o> Session<'o> {
                 "hint" => self.hint()?,
                 "why" => self.why()?,
                 _ => {
-                    if let Some(wanted) = lower.strip_prefix("moves ") {
-                        self.list(wanted.trim())?;
-                        continue;
+                    match line.split_once(char::is_whitespace) {
+                        Some(("moves", wanted)) => {
+                            self.list(wanted.trim())?;
+                            continue;
+                        }
+                        Some(("save", file)) => return Ok(Wish::Save(file.trim().to_owned())),
+                        Some(("load", file)) => return Ok(Wish::Load(file.trim().to_owned())),
+                        _ => {}
                     }
-                    match self.game.state().understand(&line).map_err(stopped)? {
+                    match self.game().state().understand(&line).map_err(stopped)? {
                         Typed::Move(_, mv) => return Ok(Wish::Turn(Turn::Board(mv))),
                         Typed::Illegal(reason) => self.talk.say(&reason)?,
                     }
@@ -285,7 +340,7 @@ impl<'o> Session<'o> {
     }
 
     fn spoken(&self) -> Result<Vec<(String, Move)>, Stop> {
-        self.game.state().spoken_moves().map_err(stopped)
+        self.game().state().spoken_moves().map_err(stopped)
     }
 
     fn list(&mut self, wanted: &str) -> Result<(), Stop> {
@@ -295,19 +350,20 @@ impl<'o> Session<'o> {
             true => "there are none on the board".to_owned(),
             false => numbered(&texts, wanted),
         };
-        let card = &self.game.cards()[0];
+        let card = &self.game().cards()[0];
         self.talk.say(&format!("card: {card}\n{list}"))
     }
 
     /// The cheapest turn of all, and what best play does.
     fn hint(&mut self) -> Result<(), Stop> {
-        let ambient = self.game.temperature();
+        let ambient = self.game().temperature();
         let Session {
             talk,
             accountant,
-            game,
+            history,
             ..
         } = self;
+        let game = history.game();
         let decided = talk.interrupts.during(|| {
             let situation = game.situation(&ambient);
             accountant
@@ -343,14 +399,15 @@ impl<'o> Session<'o> {
         let Session {
             talk,
             accountant,
-            game,
+            history,
             ..
         } = self;
+        let game = history.game();
         let costs = talk.interrupts.during(|| accountant.costs(game, &turns));
         let mut priced: Vec<_> = costs.map_err(stopped)?.into_iter().zip(words).collect();
         priced.sort();
         let forecast = self.forecast()?;
-        let mut text = words_of(&forecast, self.game.turn());
+        let mut text = words_of(&forecast, self.game().turn());
         text.push_str(&format!(
             "\nthe board has temperature {}",
             forecast.temperature
@@ -368,8 +425,8 @@ impl<'o> Session<'o> {
     }
 
     fn end(&mut self) -> Result<Exit, Stop> {
-        let net = self.game.net();
-        let [left, right] = Player::BOTH.map(|player| self.game.score(player).clone());
+        let net = self.game().net();
+        let [left, right] = Player::BOTH.map(|player| self.game().score(player).clone());
         let paid = match net.signum() {
             0 => "a tie".to_owned(),
             1 => format!("Right pays Left {net}"),
@@ -377,8 +434,15 @@ impl<'o> Session<'o> {
         };
         self.talk
             .say(&format!("\nLeft {left}, Right {right}: {paid}"))?;
-        let [left, right] = &self.costs;
-        let costs = format!("unorthodox moves cost Left {left}, Right {right}");
+        let [left, right] = Player::BOTH.map(|player| {
+            let mine = self.costs.iter().filter(|(who, _)| *who == player);
+            mine.fold(Dyadic::zero(), |total, (_, cost)| &total + cost)
+        });
+        let since = match self.costs.len() < self.history.turns() {
+            true => " since the game was taken up again",
+            false => "",
+        };
+        let costs = format!("unorthodox moves cost Left {left}, Right {right}{since}");
         self.talk.say(&costs)?;
         if let Some(challenge) = &self.challenge {
             let verdict = match challenge.succeeds(&net) {
