@@ -53,6 +53,25 @@ fn questions_answer_as_the_command_line_does() {
         ),
         ("calc?expression=%5E%2B%2A", vec!["calc", "^+*", "--json"]),
         (
+            "moves?game=latrunculus&position=start&player=white&roll=2",
+            vec![
+                "moves",
+                "latrunculus",
+                "start",
+                "--player=white",
+                "--roll=2",
+                "--json",
+            ],
+        ),
+        (
+            "threats?game=latrunculus&position=start",
+            vec!["threats", "latrunculus", "start", "--json"],
+        ),
+        (
+            "environment?game=amazons&position=R..L...R&top=4",
+            vec!["environment", "amazons", "R..L...R", "--top=4", "--json"],
+        ),
+        (
             "moves?game=amazons&position=L..R",
             vec!["moves", "amazons", "L..R", "--json", "--best-first"],
         ),
@@ -65,6 +84,19 @@ fn questions_answer_as_the_command_line_does() {
         assert_eq!(status, 200, "{path}: {body}");
         assert_eq!(body, String::from_utf8_lossy(&output.stdout), "{path}");
     }
+}
+
+/// An answer that nobody can use is not even written.
+#[test]
+fn long_answers_are_refused() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let path = "/api/v1/moves?game=latrunculus&position=start&player=white&roll=5";
+    let (status, body) = get(&server, path);
+    assert_eq!(status, 422, "{}", body.get(..200).unwrap_or(&body));
+    assert!(body.contains("count=true"), "{body}");
+    let (status, body) = get(&server, &format!("{path}&count=true"));
+    assert_eq!((status, body.trim()), (200, r#"{"count":162323}"#));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The command line. One definition of each command and flag feeds the
 //! parser, the help, the man page and the shell completions.
 
+mod bounded;
 mod calc;
 mod check;
 mod contest;
@@ -40,6 +41,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use values::{Budget, Notation};
+
+use bounded::Bounded;
 
 pub(crate) use calc::Style;
 pub(crate) use exit::{Stop, explain, reason};
@@ -197,9 +200,10 @@ impl Limits {
 }
 
 /// The JSON object that a question on the command line prints, for a server
-/// that asks it within a budget. What users typed comes after `--`.
-pub(crate) fn ask(question: &[&str], budget: Budget) -> (Exit, Vec<u8>) {
-    let mut out = Vec::new();
+/// that asks it within a budget and wants no more than so many bytes. What
+/// users typed comes after `--`.
+pub(crate) fn ask(question: &[&str], budget: Budget, longest: usize) -> (Exit, Vec<u8>) {
+    let mut out = Bounded::new(longest);
     let words = [&["legatus"], question].concat();
     let exit = match Cli::try_parse_from(expressions::shield(words.iter().map(OsString::from))) {
         Ok(cli) => cli.command.hosted(budget).run(&mut out),
@@ -212,18 +216,25 @@ pub(crate) fn ask(question: &[&str], budget: Budget) -> (Exit, Vec<u8>) {
             ))
         }
     };
-    let exit = exit.unwrap_or_else(|stop| {
-        let message = stop.message.unwrap_or_default();
-        let message = message.trim_start_matches("error: ");
-        out = format!(
-            "{{\"error\":{},\"exit\":{}}}",
-            json::string(message),
-            stop.exit as u8
-        )
-        .into();
-        stop.exit
-    });
-    (exit, out)
+    let exit = match out.full {
+        true => Err(Stop::new(
+            Exit::Limit,
+            format!(
+                "the answer has more than {longest} bytes; ask for the value with \
+                 compress=true, for moves with count=true, or use the command line"
+            ),
+        )),
+        false => exit,
+    };
+    match exit {
+        Ok(exit) => (exit, out.text),
+        Err(stop) => {
+            let message = stop.message.unwrap_or_default();
+            let message = json::string(message.trim_start_matches("error: "));
+            let object = format!("{{\"error\":{message},\"exit\":{}}}", stop.exit as u8);
+            (stop.exit, object.into())
+        }
+    }
 }
 
 fn notation() -> impl TypedValueParser<Value = Notation> {

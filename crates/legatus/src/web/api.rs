@@ -68,8 +68,9 @@ pub const QUESTIONS: [Question; 9] = [
         name: "moves",
         about: "every move with its outcome and value, best moves first",
         options: &["--json", "--best-first"],
-        flags: &["misere", "incentives", "no-values", "plain"],
-        values: &["notation", "at"],
+        flags: &["misere", "incentives", "no-values", "plain", "count"],
+        // What the die shows is for Latrunculus.
+        values: &["notation", "at", "player", "roll"],
         example: "game=nim&position=3,4,5",
         positions: true,
         expressions: true,
@@ -159,18 +160,11 @@ pub async fn question(
     let request = parameters.request(client(&headers), "seconds")?;
     let work = move |budget| {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        cli::ask(&words, budget)
+        cli::ask(&words, budget, LONGEST_ANSWER)
     };
     let (exit, answer) = site.workers.run(request, work).await?;
     if !matches!(exit, Exit::Answered | Exit::Negative) {
         return Err(Fault::unanswered(exit, &answer));
-    }
-    if answer.len() > LONGEST_ANSWER {
-        return Err(Fault::new(
-            axum::http::StatusCode::UNPROCESSABLE_ENTITY,
-            format!("the answer has {} bytes", answer.len()),
-            "ask for the value with compress=true, or use the command line",
-        ));
     }
     Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
 }
