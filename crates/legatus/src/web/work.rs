@@ -186,6 +186,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
+    impl Workers {
+        /// How many clients wait for an answer.
+        fn asking(&self) -> usize {
+            lock(&self.asked).len()
+        }
+    }
+
     fn request(client: &str) -> Request {
         Request {
             client: client.into(),
@@ -224,6 +231,44 @@ mod tests {
             let broken = workers.run(request("a"), |_| -> u32 { panic!("a test") });
             assert_eq!(broken.await, Err(Refusal::Broken));
             assert_eq!(workers.run(request("a"), |_| 7).await, Ok(7));
+        });
+    }
+
+    #[test]
+    fn a_full_queue_says_so() {
+        runtime().block_on(async {
+            let workers = Workers::start(1, 1 << 20).unwrap();
+            let (starting, started) = mpsc::channel();
+            let ask = |client: usize| {
+                let (workers, starting) = (Arc::clone(&workers), starting.clone());
+                tokio::spawn(async move {
+                    let work = move |budget: Budget| {
+                        starting.send(()).unwrap();
+                        while budget.check().is_ok() {
+                            thread::sleep(Duration::from_millis(1));
+                        }
+                    };
+                    workers.run(request(&client.to_string()), work).await
+                })
+            };
+            // One is being answered, the others wait.
+            let mut asked = vec![ask(0)];
+            started.recv_timeout(Duration::from_secs(30)).unwrap();
+            asked.extend((1..=QUEUE).map(ask));
+            while workers.asking() <= QUEUE {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            let late = workers.run(request("late"), |_| 7).await;
+            assert_eq!(late, Err(Refusal::Busy));
+            // Those who leave make room.
+            asked.iter().for_each(tokio::task::JoinHandle::abort);
+            let answered = loop {
+                match workers.run(request("late"), |_| 7).await {
+                    Err(Refusal::Busy) => tokio::time::sleep(Duration::from_millis(5)).await,
+                    other => break other,
+                }
+            };
+            assert_eq!(answered, Ok(7));
         });
     }
 
