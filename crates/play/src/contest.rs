@@ -20,17 +20,13 @@ pub enum First {
     Alternate,
 }
 
-/// A match: many games of two players from one start.
+/// The terms of a match, whatever is played.
 ///
 /// Every game has its own chance, forked from the seed by the game's number:
 /// the results do not depend on how many threads play.
 #[derive(Clone)]
-pub struct Contest {
-    /// Where games start.
-    pub start: State,
-    /// Left's player and Right's.
-    pub players: [&'static Listed; 2],
-    /// How much they may think.
+pub struct Terms {
+    /// How much Left's player and Right's may think.
     pub efforts: [Effort; 2],
     /// How many games are played.
     pub games: u64,
@@ -38,19 +34,123 @@ pub struct Contest {
     pub seed: u64,
     /// Who moves first.
     pub first: First,
-    /// So many random moves are made before the players are asked, the most
-    /// balanced of sixteen tries. Each opening is played twice, the second time with the two players'
-    /// colours exchanged, so that a lopsided one favours neither.
-    pub opening: usize,
-    /// Games that were begun, in turn: each is gone on with twice, with
-    /// colours exchanged. If there are any, `opening` and `first` are idle.
-    pub book: Vec<(State, Vec<Move>)>,
     /// How many threads play; `None`: as many as the machine has.
     pub threads: Option<usize>,
     /// Whether games are kept with their moves.
     pub keep: bool,
     /// Counts games as they end, for those who watch.
     pub done: Arc<AtomicU64>,
+}
+
+impl Default for Terms {
+    /// A hundred games of players who move first in turn.
+    fn default() -> Self {
+        Terms {
+            efforts: Default::default(),
+            games: 100,
+            seed: 0,
+            first: First::Alternate,
+            threads: None,
+            keep: false,
+            done: Arc::default(),
+        }
+    }
+}
+
+/// What a match came to.
+#[derive(Clone, Debug)]
+pub struct Results<G = Played> {
+    /// The score.
+    pub tally: Tally,
+    /// Why not all games were played, if they were not. The score is that of
+    /// the games that ended before.
+    pub stopped: Option<Error>,
+    /// The games, if they were to be kept, in the order of their numbers.
+    pub games: Vec<G>,
+}
+
+/// A game of a match that has ended.
+pub(crate) struct Over<G> {
+    pub winner: Option<Player>,
+    pub moves: usize,
+    pub game: G,
+}
+
+impl Terms {
+    /// Plays all games by their numbers, unless it is stopped or a player
+    /// cannot go on.
+    pub(crate) fn run<G: Send>(&self, play: impl Fn(u64) -> Result<Over<G>> + Sync) -> Results<G> {
+        let machine = || thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.threads.unwrap_or_else(machine).max(1);
+        let next = AtomicU64::new(0);
+        let score = Mutex::new((Tally::default(), None, Vec::new()));
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.games {
+                    return;
+                }
+                let over = play(number);
+                // Nobody panics while holding it.
+                let mut score = score.lock().unwrap_or_else(PoisonError::into_inner);
+                let (tally, stopped, games) = &mut *score;
+                match over {
+                    Ok(over) => {
+                        self.done.fetch_add(1, Ordering::Relaxed);
+                        tally.add(over.winner, over.moves as u64);
+                        if self.keep {
+                            games.push((number, over.game));
+                        }
+                    }
+                    Err(error) => {
+                        next.store(self.games, Ordering::Relaxed);
+                        stopped.get_or_insert(error);
+                    }
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+        let (tally, stopped, mut games) =
+            score.into_inner().unwrap_or_else(PoisonError::into_inner);
+        games.sort_by_key(|(number, _)| *number);
+        Results {
+            tally,
+            stopped,
+            games: games.into_iter().map(|(_, game)| game).collect(),
+        }
+    }
+
+    /// Who moves first in the game with this number.
+    pub(crate) fn first(&self, number: u64) -> Player {
+        match self.first {
+            First::Always(player) => player,
+            First::Alternate => Player::BOTH[(number % 2) as usize],
+        }
+    }
+}
+
+/// A match: many games of two players from one start.
+#[derive(Clone)]
+pub struct Contest {
+    /// Where games start.
+    pub start: State,
+    /// Left's player and Right's.
+    pub players: [&'static Listed; 2],
+    /// How many games, and how they are played.
+    pub terms: Terms,
+    /// So many random moves are made before the players are asked, the most
+    /// balanced of sixteen tries. Each opening is played twice, the second
+    /// time with the two players' colours exchanged, so that a lopsided one
+    /// favours neither.
+    pub opening: usize,
+    /// Games that were begun, in turn: each is gone on with twice, with
+    /// colours exchanged. If there are any, `opening` and `first` are idle.
+    pub book: Vec<(State, Vec<Move>)>,
 }
 
 /// A game that was played.
@@ -70,18 +170,6 @@ pub struct Played {
     pub winner: Option<Player>,
 }
 
-/// What a match came to.
-#[derive(Clone, Debug, Default)]
-pub struct Results {
-    /// The score.
-    pub tally: Tally,
-    /// Why not all games were played, if they were not. The score is that of
-    /// the games that ended before.
-    pub stopped: Option<Error>,
-    /// The games, if they were to be kept, in the order of their numbers.
-    pub games: Vec<Played>,
-}
-
 impl Contest {
     /// A hundred games of Left's player and Right's, who move first in turn.
     #[must_use]
@@ -89,67 +177,32 @@ impl Contest {
         Contest {
             start,
             players,
-            efforts: Default::default(),
-            games: 100,
-            seed: 0,
-            first: First::Alternate,
+            terms: Terms::default(),
             opening: 0,
             book: Vec::new(),
-            threads: None,
-            keep: false,
-            done: Arc::default(),
         }
     }
 
     /// Plays all games, unless it is stopped or a player cannot go on.
     #[must_use]
     pub fn run(&self) -> Results {
-        let machine = || thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = self.threads.unwrap_or_else(machine).max(1);
-        let next = AtomicU64::new(0);
-        let results = Mutex::new(Results::default());
-        let work = || {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.games {
-                    return;
-                }
-                let game = self.game(number);
-                // Nobody panics while holding it.
-                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                match game {
-                    Ok(game) => {
-                        self.done.fetch_add(1, Ordering::Relaxed);
-                        results.tally.add(game.winner, game.moves.len() as u64);
-                        if self.keep {
-                            results.games.push(game);
-                        }
-                    }
-                    Err(error) => {
-                        next.store(self.games, Ordering::Relaxed);
-                        results.stopped.get_or_insert(error);
-                    }
-                }
-            }
-        };
-        thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(work);
-            }
-            work();
-        });
-        let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        results.games.sort_by_key(|game| game.number);
-        results
+        self.terms.run(|number| {
+            let game = self.game(number)?;
+            Ok(Over {
+                winner: game.winner,
+                moves: game.moves.len(),
+                game,
+            })
+        })
     }
 
     /// Plays the game with this number.
     pub fn game(&self, number: u64) -> Result<Played> {
-        let seed = Random::new(self.seed);
+        let seed = Random::new(self.terms.seed);
         let mut random = seed.fork(number);
         let paired = self.opening > 0 || !self.book.is_empty();
         let exchanged = paired && number % 2 == 1;
-        let (start, moves) = if paired {
+        let (start, mut moves) = if paired {
             // The two games of an opening begin alike.
             self.opening(number / 2, &seed)?
         } else {
@@ -159,7 +212,6 @@ impl Contest {
         for mv in &moves {
             state.play(mv);
         }
-        let mut moves = moves;
         let mut players = self.players.map(|listed| (listed.fresh)());
         let winner = loop {
             if let Some(ending) = state.ending() {
@@ -170,7 +222,7 @@ impl Contest {
             } else {
                 state.turn()
             };
-            let effort = &self.efforts[side as usize];
+            let effort = &self.terms.efforts[side as usize];
             effort.budget().check()?;
             let choice = players[side as usize].choose(&state, effort, &mut random)?;
             state.play(&choice.mv);
@@ -187,11 +239,7 @@ impl Contest {
 
     /// Where a game starts, and who moves first.
     fn start_of(&self, number: u64) -> State {
-        let turn = match self.first {
-            First::Always(player) => player,
-            First::Alternate => Player::BOTH[(number % 2) as usize],
-        };
-        self.start.clone().with_turn(turn)
+        self.start.clone().with_turn(self.terms.first(number))
     }
 
     /// The opening with this number: where it starts, and its moves.

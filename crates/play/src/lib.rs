@@ -26,7 +26,7 @@ mod tally;
 mod thermal;
 mod typed;
 
-pub use contest::{Contest, First, Played, Results};
+pub use contest::{Contest, First, Played, Results, Terms};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
 pub use environment::{
     Accountant, BadStack, Best, Bid, Bidding, CARD_PLAYERS, CardChoice, CardGame, CardHistory,

@@ -1,7 +1,8 @@
 //! Every player plays every game that it is offered for.
 
 use play::{
-    Contest, Effort, First, Listed, Record, State, Typed, default_player, find_player, players,
+    Contest, Effort, First, Listed, Record, State, Terms, Typed, default_player, find_player,
+    players,
 };
 use rules::{Component, Game, Position, Random, Visitor, visit};
 use solve::{Convention, Search, Term};
@@ -50,8 +51,11 @@ fn full() -> bool {
 fn play_out(listed: &'static Listed, start: &State, games: u64, effort: &Effort) {
     for number in 0..games {
         let contest = Contest {
-            seed: 9,
-            efforts: [effort.clone(), effort.clone()],
+            terms: Terms {
+                seed: 9,
+                efforts: [effort.clone(), effort.clone()],
+                ..Terms::default()
+            },
             ..Contest::new(start.clone(), [listed, listed])
         };
         let game = contest.game(number).unwrap();
@@ -115,12 +119,15 @@ fn a_match_does_not_depend_on_threads() {
         let players = players.map(|player| find_player(player, &start).unwrap());
         for opening in [0, 2] {
             let contest = |threads| Contest {
-                efforts: [Effort::level(2), Effort::level(2)],
-                games: 40,
-                seed: 3,
+                terms: Terms {
+                    efforts: [Effort::level(2), Effort::level(2)],
+                    games: 40,
+                    seed: 3,
+                    threads: Some(threads),
+                    keep: true,
+                    ..Terms::default()
+                },
                 opening,
-                threads: Some(threads),
-                keep: true,
                 ..Contest::new(start.clone(), players)
             };
             let (one, many) = (contest(1).run(), contest(5).run());
@@ -139,7 +146,6 @@ fn openings_are_played_with_both_colours() {
     let random = find_player("random", &start).unwrap();
     let contest = Contest {
         opening: 3,
-        first: First::Alternate,
         ..Contest::new(start, [random, random])
     };
     let [one, two, three] = [0, 1, 2].map(|number| contest.game(number).unwrap());
@@ -393,8 +399,11 @@ fn nim_wins_what_is_won() {
                 Player::Right => [random, nim],
             };
             let contest = Contest {
-                games: 50,
-                first: First::Always(Player::Left),
+                terms: Terms {
+                    games: 50,
+                    first: First::Always(Player::Left),
+                    ..Terms::default()
+                },
                 ..Contest::new(start, players)
             };
             let tally = contest.run().tally;

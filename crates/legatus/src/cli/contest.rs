@@ -1,7 +1,7 @@
 //! `legatus match`: many games of two players.
 
 use clap::Args;
-use play::{Contest, First, Move, Record, Results, Tally};
+use play::{Contest, Effort, First, Move, Record, Results, Tally, Terms};
 use rules::BadInput;
 use rules::latrunculus::{Board, Options, State, Verdict};
 use std::io::{BufWriter, Write};
@@ -87,6 +87,16 @@ pub struct Arguments {
     limits: Limits,
 }
 
+/// A game to be written down.
+struct Written {
+    number: u64,
+    record: Record,
+    /// The players of the two colours.
+    names: [&'static str; 2],
+    /// The colour that won.
+    winner: Option<Player>,
+}
+
 fn first(argument: &str) -> Result<First, String> {
     match argument {
         "alternate" => Ok(First::Alternate),
@@ -112,41 +122,33 @@ impl Arguments {
         let (right, right_level) = listed(self.right.as_deref(), &start)?;
         let budget = desk.workbench().1.budget().clone();
         let efforts = [left_level, right_level].map(|level| self.thinking.effort(level, &budget));
-        let replacement = self.replacement()?;
         let contest = Contest {
-            efforts,
-            games: self.games,
-            seed: self.seed,
-            first: self.first,
+            terms: self.terms(efforts),
             opening: self.opening,
             book: self.read_book(&start)?,
-            threads: self.threads,
-            keep: self.record.is_some(),
             ..Contest::new(start, [left, right])
         };
-        let mut progress = Progress::watch(
-            "games",
-            Some(self.games.into()),
-            std::sync::Arc::clone(&contest.done),
-        );
-        let results = desk.interrupts.during(|| contest.run());
-        progress.end();
-        match &results.stopped {
-            None | Some(Error::Interrupted) => {}
-            Some(error) => return Err(error.clone().into()),
-        }
-        if let (Some(replacement), Some(file)) = (replacement, &self.record) {
-            self.write_games(&contest, &results, &replacement)?;
-            replacement
-                .complete()
-                .map_err(|error| Stop::file(file, &error))?;
-        }
-        let names = contest.players.map(|listed| listed.name);
-        self.print(names, &results.tally, results.stopped.is_some(), out)?;
-        Ok(match results.stopped {
-            None => Exit::Answered,
-            Some(_) => Exit::Interrupted,
-        })
+        self.hold(
+            [left.name, right.name],
+            &contest.terms,
+            || contest.run(),
+            |game| {
+                let mut names = [left.name, right.name];
+                let mut winner = game.winner;
+                if game.exchanged {
+                    names.reverse();
+                    winner = winner.map(|player| -player);
+                }
+                Ok(Written {
+                    number: game.number,
+                    record: Record::of(&game.start, &game.moves)?,
+                    names,
+                    winner,
+                })
+            },
+            desk,
+            out,
+        )
     }
 
     /// The games that were begun, all of the game that is played.
@@ -193,41 +195,87 @@ impl Arguments {
             return Err(BadInput::new("openings are not random here", hint).into());
         }
         let budget = desk.workbench().1.budget().clone();
-        let (left, left_effort) =
-            latrunculus::commander(self.left.as_deref(), &self.thinking, &budget)?;
-        let (right, right_effort) =
-            latrunculus::commander(self.right.as_deref(), &self.thinking, &budget)?;
-        let replacement = self.replacement()?;
+        let player = |name: &Option<String>| {
+            latrunculus::commander(name.as_deref(), &self.thinking, &budget)
+        };
+        let ((left, left_effort), (right, right_effort)) =
+            (player(&self.left)?, player(&self.right)?);
         let contest = play::latrunculus::Contest {
             start: State::new(options, board, Player::Left)?,
             players: [left, right],
-            efforts: [left_effort, right_effort],
+            terms: self.terms([left_effort, right_effort]),
+        };
+        let names = [left.name, right.name];
+        self.hold(
+            names,
+            &contest.terms,
+            || contest.run(),
+            |game| {
+                Ok(Written {
+                    number: game.number,
+                    record: game.record(),
+                    names,
+                    winner: game.verdict.and_then(Verdict::winner),
+                })
+            },
+            desk,
+            out,
+        )
+    }
+
+    fn terms(&self, efforts: [Effort; 2]) -> Terms {
+        Terms {
+            efforts,
             games: self.games,
             seed: self.seed,
             first: self.first,
             threads: self.threads,
             keep: self.record.is_some(),
-            done: Arc::default(),
+            ..Terms::default()
+        }
+    }
+
+    /// Holds a match and tells of it.
+    fn hold<G>(
+        &self,
+        names: [&str; 2],
+        terms: &Terms,
+        run: impl FnOnce() -> Results<G>,
+        write: impl Fn(&G) -> values::Result<Written>,
+        desk: &Desk,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Trouble> {
+        // A file that cannot be written is told of before the work begins.
+        let replacement = match &self.record {
+            Some(file) => {
+                let replacement = Replacement::new(file);
+                Some((file, replacement.map_err(|error| Stop::file(file, &error))?))
+            }
+            None => None,
         };
         let games = Some(self.games.into());
-        let mut progress = Progress::watch("games", games, Arc::clone(&contest.done));
-        let results = desk.interrupts.during(|| contest.run());
+        let mut progress = Progress::watch("games", games, Arc::clone(&terms.done));
+        let results = desk.interrupts.during(run);
         progress.end();
         match &results.stopped {
             None | Some(Error::Interrupted) => {}
             Some(error) => return Err(error.clone().into()),
         }
-        let names = contest.players.map(|player| player.name);
-        if let (Some(replacement), Some(file)) = (replacement, &self.record) {
+        if let Some((file, replacement)) = replacement {
             let mut out = BufWriter::new(replacement.file());
-            for game in &results.games {
-                let mut record = game.record();
-                record.set("Left", names[0]);
-                record.set("Right", names[1]);
-                record.set("Seed", format!("{} game {}", self.seed, game.number + 1));
-                let winner = game.verdict.and_then(Verdict::winner);
-                record.set("Result", winner.map_or("draw", json::player));
-                let blank = if game.number == 0 { "" } else { "\n" };
+            for (i, game) in results.games.iter().enumerate() {
+                let written = write(game)?;
+                let mut record = written.record;
+                record.set("Left", written.names[0]);
+                record.set("Right", written.names[1]);
+                record.set("Seed", format!("{} game {}", self.seed, written.number + 1));
+                if let Some(file) = &self.book {
+                    record.set("Opening", file);
+                } else if self.opening > 0 {
+                    record.set("Opening", format!("{} random moves", self.opening));
+                }
+                record.set("Result", written.winner.map_or("draw", json::player));
+                let blank = if i == 0 { "" } else { "\n" };
                 write!(out, "{blank}{record}")?;
             }
             out.flush()?;
@@ -242,46 +290,6 @@ impl Arguments {
             false => Exit::Answered,
             true => Exit::Interrupted,
         })
-    }
-
-    fn replacement(&self) -> Result<Option<Replacement>, Stop> {
-        match &self.record {
-            Some(file) => Replacement::new(file)
-                .map(Some)
-                .map_err(|error| Stop::file(file, &error)),
-            None => Ok(None),
-        }
-    }
-
-    fn write_games(
-        &self,
-        contest: &Contest,
-        results: &Results,
-        replacement: &Replacement,
-    ) -> Result<(), Trouble> {
-        let mut out = BufWriter::new(replacement.file());
-        for game in &results.games {
-            let mut record = Record::of(&game.start, &game.moves)?;
-            let mut names = contest.players.map(|listed| listed.name);
-            let mut winner = game.winner;
-            if game.exchanged {
-                names.reverse();
-                winner = winner.map(|player| -player);
-            }
-            record.set("Left", names[0]);
-            record.set("Right", names[1]);
-            record.set("Seed", format!("{} game {}", self.seed, game.number + 1));
-            if let Some(file) = &self.book {
-                record.set("Opening", file);
-            } else if contest.opening > 0 {
-                record.set("Opening", format!("{} random moves", contest.opening));
-            }
-            record.set("Result", winner.map_or("draw", json::player));
-            let blank = if game.number == 0 { "" } else { "\n" };
-            write!(out, "{blank}{record}")?;
-        }
-        out.flush()?;
-        Ok(())
     }
 
     fn print(

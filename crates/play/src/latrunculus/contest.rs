@@ -1,42 +1,21 @@
 //! Matches of Latrunculus.
 
 use super::Commander;
-use crate::contest::First;
-use crate::effort::Effort;
+use crate::contest::{Over, Results, Terms};
 use crate::record::{BadRecord, Record, read_side};
-use crate::tally::Tally;
 use rules::latrunculus::{INFO, Options, State, THROWS, Verdict};
 use rules::{BadInput, Random};
-use std::num::NonZero;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use values::{Error, Player, Result};
+use values::{Player, Result};
 
-/// Many games of two players from one start.
-///
-/// Every game has its own chance, forked from the seed by the game's number:
-/// the results do not depend on how many threads play.
+/// A match: many games of two players from one start.
 #[derive(Clone)]
 pub struct Contest {
     /// Where games start.
     pub start: State,
     /// Left's player and Right's.
     pub players: [&'static Commander; 2],
-    /// How hard each thinks.
-    pub efforts: [Effort; 2],
-    /// How many games are played.
-    pub games: u64,
-    /// What chance depends on.
-    pub seed: u64,
-    /// Who throws first.
-    pub first: First,
-    /// How many threads play; `None`: as many as the machine has.
-    pub threads: Option<usize>,
-    /// Whether games are kept with their turns.
-    pub keep: bool,
-    /// Counts games as they end, for those who watch.
-    pub done: Arc<AtomicU64>,
+    /// How many games, and how they are played.
+    pub terms: Terms,
 }
 
 /// A game that was played.
@@ -52,73 +31,29 @@ pub struct Played {
     pub verdict: Option<Verdict>,
 }
 
-/// What a match came to.
-#[derive(Clone, Debug, Default)]
-pub struct Results {
-    /// The score.
-    pub tally: Tally,
-    /// The games, if they were to be kept, in the order of their numbers.
-    pub games: Vec<Played>,
-    /// Why not all games were played.
-    pub stopped: Option<Error>,
-}
-
 /// Games without a stalling rule are broken off as draws after so many turns.
 const LONGEST: usize = 10_000;
 
 impl Contest {
     /// Plays all games, unless it is stopped.
     #[must_use]
-    pub fn run(&self) -> Results {
-        let machine = || thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = self.threads.unwrap_or_else(machine).max(1);
-        let next = AtomicU64::new(0);
-        let results = Mutex::new(Results::default());
-        let work = || {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= self.games {
-                    return;
-                }
-                let game = self.game(number);
-                // Nobody panics while holding it.
-                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                match game {
-                    Ok(game) => {
-                        self.done.fetch_add(1, Ordering::Relaxed);
-                        let winner = game.verdict.and_then(Verdict::winner);
-                        results.tally.add(winner, game.turns.len() as u64);
-                        if self.keep {
-                            results.games.push(game);
-                        }
-                    }
-                    Err(error) => {
-                        next.store(self.games, Ordering::Relaxed);
-                        results.stopped.get_or_insert(error);
-                    }
-                }
-            }
-        };
-        thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(work);
-            }
-            work();
-        });
-        let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        results.games.sort_by_key(|game| game.number);
-        results
+    pub fn run(&self) -> Results<Played> {
+        self.terms.run(|number| {
+            let game = self.game(number)?;
+            Ok(Over {
+                winner: game.verdict.and_then(Verdict::winner),
+                moves: game.turns.len(),
+                game,
+            })
+        })
     }
 
     /// Plays the game with this number.
     pub fn game(&self, number: u64) -> Result<Played> {
-        let mut random = Random::new(self.seed).fork(number);
+        let mut random = Random::new(self.terms.seed).fork(number);
         // The die does not depend on how often players ask for chance.
         let mut die = random.fork(1);
-        let player = match self.first {
-            First::Always(player) => player,
-            First::Alternate => Player::BOTH[(number % 2) as usize],
-        };
+        let player = self.terms.first(number);
         let start = State {
             player,
             ..self.start
@@ -127,7 +62,7 @@ impl Contest {
         let mut turns = Vec::new();
         while state.verdict.is_none() && turns.len() < LONGEST {
             let side = state.player as usize;
-            let effort = &self.efforts[side];
+            let effort = &self.terms.efforts[side];
             effort.budget().check()?;
             let throw = die.below(6) as u8 + 1;
             let chosen = self.players[side].choose(&state, throw, effort, &mut random)?;

@@ -4,7 +4,7 @@ mod beam;
 mod contest;
 mod evaluation;
 
-pub use contest::{Contest, Played, Results, begin, replay};
+pub use contest::{Contest, Played, begin, replay};
 
 use crate::effort::Effort;
 use beam::{Beam, Judgement, lead};
@@ -323,7 +323,7 @@ fn expectation(state: &State, board: &Board, width: usize, weights: &Weights) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::First;
+    use crate::contest::Terms;
     use rules::latrunculus::Options;
     use values::Player;
 
@@ -333,13 +333,13 @@ mod tests {
         Contest {
             start: State::new(options, board, Player::Left).unwrap(),
             players: players.map(|name| find_commander(name).unwrap()),
-            efforts: [Effort::level(1), Effort::level(1)],
-            games,
-            seed: 5,
-            first: First::Alternate,
-            threads: None,
-            keep: true,
-            done: Default::default(),
+            terms: Terms {
+                efforts: [Effort::level(1), Effort::level(1)],
+                games,
+                seed: 5,
+                keep: true,
+                ..Terms::default()
+            },
         }
     }
 
@@ -360,11 +360,9 @@ mod tests {
     #[test]
     fn games_depend_on_the_seed_and_on_nothing_else() {
         let texts = |seed: u64, threads: usize| {
-            let contest = Contest {
-                seed,
-                threads: Some(threads),
-                ..contest(["shots", "random"], 3)
-            };
+            let mut contest = contest(["shots", "random"], 3);
+            contest.terms.seed = seed;
+            contest.terms.threads = Some(threads);
             let games = contest.run().games;
             let texts = games.iter().map(|game| game.record().to_string());
             texts.collect::<Vec<_>>()

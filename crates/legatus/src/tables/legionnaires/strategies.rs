@@ -2,7 +2,7 @@
 
 use super::GAME;
 use crate::tables::{Context, Printed, Table, Trouble};
-use play::{Contest, Effort, First, State, Tally, find_player};
+use play::{Contest, Effort, First, State, Tally, Terms, find_player};
 use solve::Convention;
 use values::Player;
 
@@ -59,11 +59,14 @@ fn play(
     let players = [find_player(left, &start)?, find_player(right, &start)?];
     let effort = Effort::default().with_budget(context.budget().clone());
     let contest = Contest {
-        efforts: [effort.clone(), effort],
-        games,
-        seed: 1,
-        first,
-        done: context.budget().steps(),
+        terms: Terms {
+            efforts: [effort.clone(), effort],
+            games,
+            seed: 1,
+            first,
+            done: context.budget().steps(),
+            ..Terms::default()
+        },
         ..Contest::new(start, players)
     };
     let results = contest.run();
