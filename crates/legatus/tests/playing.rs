@@ -215,3 +215,117 @@ fn a_game_beside_cards_that_was_left_is_gone_on_with() {
     assert!(third.out.contains("Left has 2, "), "{}", third.out);
     assert_eq!(third.code, Some(0));
 }
+
+#[test]
+fn a_turn_with_a_die_is_played_pip_by_pip() {
+    let home = directory("pips");
+    let play = ["play", "latrunculus", "--white", "human", "--seed", "5"];
+    // The first throw of this die is a six.
+    let lines = [
+        "e3-e4",
+        "d6-d5-d9",
+        "end",
+        "x e3",
+        "d6-d5",
+        "d5-d6",
+        "roll 3",
+        "undo",
+        "moves d6",
+        "d6-d5-e4 x e3",
+        "d6-d5-e4",
+        "undo",
+        "1000",
+        "save half.txt",
+        "d5-e4 x e3",
+    ];
+    let answer = type_to(&home, &play, &lines);
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    for said in [
+        "1. Black throws 6>",
+        "the piece on e3 is White's",
+        "`d9` is no square",
+        "you must move or kill something",
+        "none of your pieces is next to e3",
+        "the piece from d5 was on d6 in this turn",
+        "undo what was done before you throw again",
+        "20 d6-c5",
+        "to kill e3 takes 10 pips, and 4 are left",
+        "1. Black 6: d6-d5-e4, 4 left>",
+        "there is no action 1000",
+        "wrote half.txt",
+        "the same command goes on",
+    ] {
+        match said {
+            // Nothing was played yet.
+            "the same command goes on" => assert!(!answer.out.contains(said)),
+            _ => assert!(answer.out.contains(said), "{said}: {}", answer.out),
+        }
+    }
+    assert!(answer.out.contains("5  . . .[.]. . . ."), "{}", answer.out);
+}
+
+#[test]
+fn a_game_with_a_die_keeps_its_throws() {
+    let home = directory("die");
+    let play = ["play", "latrunculus", "--white", "human", "--seed", "5"];
+    let prompts = |out: &str| -> Vec<String> {
+        let words = out.split_inclusive('>').filter_map(|text| {
+            let line = text.lines().last()?;
+            line.ends_with('>').then(|| line.to_owned())
+        });
+        words.collect()
+    };
+    let whole = type_to(&home, &play, &["1", "end", "1", "end", "1", "end"]);
+    let whole = prompts(&whole.out);
+    let throws = |prompts: &[String]| -> Vec<String> {
+        let fresh = prompts.iter().filter(|prompt| prompt.contains("throws"));
+        fresh.cloned().collect()
+    };
+    let new = [&play[..], &["--new"]].concat();
+    let first = type_to(&home, &new, &["1", "end"]);
+    assert!(first.out.contains("the game is kept"), "{}", first.out);
+    // Another seed does not change the die of a game that was begun.
+    let again = ["play", "latrunculus", "--seed", "6", "--resume"];
+    let second = type_to(
+        &home,
+        &again,
+        &["1", "end", "undo", "1", "end", "save g.txt", "resign"],
+    );
+    assert!(second.out.contains("White human"), "{}", second.out);
+    let seen = throws(&prompts(&second.out));
+    let expected = throws(&whole);
+    assert_eq!(seen[..2], [expected[1].clone(), expected[2].clone()]);
+    assert_eq!(
+        seen[2..],
+        [
+            expected[1].clone(),
+            expected[2].clone(),
+            expected[2].clone()
+        ]
+    );
+    assert!(
+        second.out.contains("Black resigns: White wins"),
+        "{}",
+        second.out
+    );
+    let saved = fs::read_to_string(home.join("g.txt")).unwrap();
+    assert!(saved.contains("1. left [roll 6]"), "{saved}");
+    assert!(saved.contains("[Seed \"5\"]"), "{saved}");
+    // A die of one's own, and the computer's turns.
+    let own = ["play", "latrunculus", "--white", "random", "--new", "--die"];
+    let third = type_to(&home, &own, &["7", "2", "", "1", "", "3", "quit"]);
+    assert!(
+        third.out.contains("expected what a die shows"),
+        "{}",
+        third.out
+    );
+    assert!(third.out.contains("1. Black throws 2:"), "{}", third.out);
+    assert!(
+        third.out.contains("2. White, random throws 3:"),
+        "{}",
+        third.out
+    );
+    let loaded = type_to(&home, &new, &["load none.txt", "load g.txt"]);
+    assert!(loaded.out.contains("none.txt"), "{}", loaded.out);
+    assert!(loaded.out.contains("3. Black throws"), "{}", loaded.out);
+}

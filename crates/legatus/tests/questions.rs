@@ -436,9 +436,10 @@ fn no_text_upsets_any_game() {
         for text in texts.into_iter().chain([more.as_str()]) {
             for question in questions {
                 let answer = feed(&[question, game, text], b"?\n");
-                // Latrunculus has one position at a time.
-                let lines = text == "-" && (game, question) != ("latrunculus", "moves");
-                let said = if lines { &answer.out } else { &answer.err };
+                let said = match text {
+                    "-" => &answer.out,
+                    _ => &answer.err,
+                };
                 let asked = format!("{question} {game} {text:?}: {said}");
                 assert_eq!(answer.code, Some(2), "{asked}");
                 assert_eq!(said.lines().count(), 1, "{asked}");
@@ -766,6 +767,44 @@ fn threats_are_keyed_by_square() {
 }
 
 #[test]
+fn positions_with_a_die_are_read_from_the_input() {
+    let lines = format!("start\n\n{CORNER}\nWW\n");
+    let roll = ["--player", "white", "--roll", "2"];
+    let count = [&["moves", "latrunculus", "-"], &roll[..], &["--count"]].concat();
+    let answer = feed(&count, lines.as_bytes());
+    assert_eq!(answer.code, Some(2), "{answer:?}");
+    let counts: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(counts[..3], ["349", "", "0"], "{answer:?}");
+    assert!(
+        counts[3].starts_with("error: column 1: row 1"),
+        "{answer:?}"
+    );
+    let moves = [&["moves", "latrunculus:behind", "-"], &roll[..]].concat();
+    let answer = feed(&moves, CORNER.as_bytes());
+    assert_eq!(answer.out, "Right king falls\n", "{answer:?}");
+    let threats = feed(&["threats", "latrunculus", "-", "--json"], lines.as_bytes());
+    assert_eq!(threats.code, Some(2), "{threats:?}");
+    let threats: Vec<&str> = threats.out.lines().collect();
+    assert_eq!(
+        threats[2],
+        "{\"a1\":4,\"b1\":4,\"a2\":4,\"b2\":4,\"h8\":null}"
+    );
+    assert!(
+        threats[3].starts_with("{\"error\":\"column 1"),
+        "{threats:?}"
+    );
+    let mixed = format!("latrunculus {CORNER}\nnim 3\n");
+    let answer = feed(&["threats", "-"], mixed.as_bytes());
+    let mut lines = answer.out.lines();
+    assert_eq!(lines.next(), Some("a1 4; b1 4; a2 4; b2 4"), "{answer:?}");
+    assert!(
+        lines
+            .next()
+            .is_some_and(|line| line.contains("latrunculus"))
+    );
+}
+
+#[test]
 fn games_of_chance_have_no_exact_answers() {
     for question in ["value", "outcome", "thermograph", "count", "tree", "grundy"] {
         refuses(
@@ -787,6 +826,7 @@ fn games_of_chance_have_no_exact_answers() {
     for words in [
         "Starting positions",
         "latrunculus:lead=8",
+        "material  one turn",
         "legatus threats latrunculus",
     ] {
         assert!(page.out.contains(words), "{}", page.out);
@@ -869,5 +909,5 @@ fn positions_with_a_die_are_analysed() {
         page.out,
         page.err
     );
-    refuses(&["analyse", "nim", "3"], 2, &["die"]);
+    refuses(&["analyse", "nim", "3"], 2, &["latrunculus"]);
 }

@@ -1,7 +1,8 @@
 //! `legatus games`: what can be played, as the registry tells.
 
 use clap::Args;
-use play::{Listed, State, default_player};
+use play::latrunculus::COMMANDERS;
+use play::{State, default_player};
 use rules::{Info, Kind};
 use solve::Convention;
 use std::io::Write;
@@ -105,8 +106,13 @@ pub fn examples(info: &Info) -> Vec<String> {
     commands
 }
 
-/// Who plays a game from its usual start, the default player first.
-fn players(info: &Info) -> Vec<&'static Listed> {
+/// Who plays a game from its usual start, the default player first: the names
+/// and how they play.
+fn players(info: &Info) -> Vec<(&'static str, &'static str)> {
+    if info.kind.chance {
+        let players = COMMANDERS.iter();
+        return players.map(|player| (player.name, player.about)).collect();
+    }
     let name = rules::example_name(info);
     let Ok(state) = State::read(&name, info.standard(), Convention::Normal) else {
         return Vec::new();
@@ -114,7 +120,8 @@ fn players(info: &Info) -> Vec<&'static Listed> {
     let default = default_player(&state);
     let others = play::players().iter().copied();
     let others = others.filter(|listed| (listed.is_for)(&state) && listed.name != default.name);
-    std::iter::once(default).chain(others).collect()
+    let all = std::iter::once(default).chain(others);
+    all.map(|listed| (listed.name, listed.about)).collect()
 }
 
 fn page(info: &'static Info) -> String {
@@ -147,7 +154,7 @@ fn page(info: &'static Info) -> String {
     let starts = starts.map(|s| vec![s.name.into(), s.about.into()]);
     list("Starting positions", starts.collect());
     let players = players(info).into_iter();
-    let players = players.map(|listed| vec![listed.name.into(), listed.about.into()]);
+    let players = players.map(|(name, about)| vec![name.into(), about.into()]);
     list("Players", players.collect());
     let names = info.cgsuite.iter().map(|name| vec![(*name).to_owned()]);
     list("Also called", names.collect());
@@ -187,12 +194,7 @@ fn object(info: &'static Info) -> String {
         info.kind.perfect_information,
         pairs(info.variants.iter().map(|v| (v.name, v.about)).collect()),
         starts.collect::<Vec<_>>().join(","),
-        pairs(
-            players(info)
-                .iter()
-                .map(|listed| (listed.name, listed.about))
-                .collect()
-        ),
+        pairs(players(info)),
         json::string(info.example),
     )
 }

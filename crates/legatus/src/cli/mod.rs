@@ -170,7 +170,7 @@ struct Printing {
 }
 
 /// What the work may take.
-#[derive(Args)]
+#[derive(Args, Default)]
 struct Limits {
     /// Stop at this much memory, such as 2G or 500M [default: half of what the
     /// machine or its container allows]

@@ -108,16 +108,25 @@ struct Row {
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        if let Some(asked) = latrunculus::asked(self.subject.words()) {
+        let desk = Desk::new(&self.limits, self.json)?;
+        let words = self.subject.words();
+        if latrunculus::is_meant(words) {
             let question = latrunculus::moves::Question {
                 player: self.player,
                 roll: self.roll,
                 count: self.count,
                 json: self.json,
             };
-            return question.answer(asked, &self.limits, out);
+            return latrunculus::ask(
+                desk,
+                words,
+                "",
+                out,
+                &mut |desk, options, board, layout, out| {
+                    question.print(desk, options, board, layout, out)
+                },
+            );
         }
-        let desk = Desk::new(&self.limits, self.json)?;
         desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
             if self.roll.is_some() {
                 let bad = BadInput::new("this game has no die", "leave --roll out");

@@ -172,8 +172,14 @@ impl Desk {
         question: &mut Question<'_>,
     ) -> Result<Exit, Stop> {
         match subject.subject.as_slice() {
-            [only] if only == "-" => self.lines(None, out, question),
-            [game, dash] if dash == "-" => self.lines(Some(game), out, question),
+            [only] if only == "-" => self.lines(out, &mut |desk, text, out| {
+                let sum = desk.sum(text)?;
+                question(desk, &sum, Layout::Line, out)
+            }),
+            [game, dash] if dash == "-" => self.lines(out, &mut |desk, text, out| {
+                let sum = positions::read(game, text)?.into();
+                question(desk, &sum, Layout::Line, out)
+            }),
             [game, position] => {
                 let sum = positions::read(game, position).map(Sum::from);
                 self.page(sum.map_err(Trouble::from), position, false, out, question)
@@ -225,31 +231,17 @@ impl Desk {
     }
 
     /// One line of output for each line of input, as `calc -` does.
-    fn lines(
-        mut self,
-        game: Option<&str>,
-        out: &mut dyn Write,
-        question: &mut Question<'_>,
-    ) -> Result<Exit, Stop> {
+    pub fn lines(mut self, out: &mut dyn Write, answer: &mut Answer<'_>) -> Result<Exit, Stop> {
         let mut lines = self.lines_of_input();
         let mut worst = Exit::Answered;
         while let Some(line) = lines.next()? {
-            let sum = match line.map(str::trim) {
+            let answer = match line.map(str::trim) {
                 Ok("") => {
                     writeln!(out)?;
                     continue;
                 }
-                Ok(text) => match game {
-                    Some(game) => positions::read(game, text)
-                        .map(Sum::from)
-                        .map_err(Trouble::from),
-                    None => self.sum(text),
-                },
+                Ok(text) => answer(&mut self, text, out),
                 Err(failure) => Err(failure.into()),
-            };
-            let answer = match sum {
-                Ok(sum) => question(&mut self, &sum, Layout::Line, out),
-                Err(trouble) => Err(trouble),
             };
             let exit = match answer {
                 Ok(exit) => exit,
@@ -277,6 +269,9 @@ impl Desk {
 /// A question: what it is about, how to lay the answer out, and where.
 pub type Question<'q> =
     dyn FnMut(&mut Desk, &Sum, Layout, &mut dyn Write) -> Result<Exit, Trouble> + 'q;
+
+/// The answer to a line of the input.
+pub type Answer<'a> = dyn FnMut(&mut Desk, &str, &mut dyn Write) -> Result<Exit, Trouble> + 'a;
 
 /// `nim 3,4,5` in one text: no expression begins with a game and a blank.
 fn game_and_position(text: &str) -> Option<(&str, &str)> {

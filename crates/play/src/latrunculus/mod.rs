@@ -8,8 +8,8 @@ pub use contest::{Contest, Played, begin, replay};
 
 use crate::effort::Effort;
 use beam::{Beam, Judgement, lead};
-use evaluation::{WON, Weights, judge};
-use rules::latrunculus::{Action, Board, State, Stuck, Turn, write_actions};
+use evaluation::{Judge, WON, Weights, chance, value};
+use rules::latrunculus::{Action, Board, State, Stuck, THROWS, Turn, write_actions};
 use rules::{BadInput, Random};
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -97,29 +97,38 @@ impl Chosen {
 }
 
 /// How widely is looked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Breadth {
     /// Boards gone on from at each pip of the own turn.
     beam: usize,
-    /// Rounds in which turns are weighed against the replies: how many turns,
-    /// and how many boards a reply goes on from at each pip.
-    rounds: Vec<(usize, usize)>,
+    /// Turns that are weighed against the replies.
+    turns: usize,
+    /// Boards that a reply goes on from at each pip. A narrow look misses
+    /// replies and makes bad turns look good.
+    width: usize,
 }
 
 impl Breadth {
-    /// What so many boards are enough for.
+    /// What so many boards are enough for: to go on from one board at each
+    /// pip of a six takes a thousand, about.
     fn of(nodes: u64) -> Breadth {
-        /// A beam of one judges about so many boards for a six.
-        const BOARDS: u64 = 200;
-        let beams = (nodes / BOARDS).clamp(4, 1 << 14) as usize;
-        let beam = (beams / 4).clamp(32, 256);
-        // Half of the work goes to a first look at many turns, half to a wider
-        // look at the best of them. A narrow look misses replies and makes
-        // bad turns look good.
-        let turns = ((beams as f64 * 2.0).sqrt() as usize).max(4);
-        let width = (beams / 2 / turns).clamp(1, 64);
-        let rounds = vec![(turns, width), ((turns / 4).max(2), (4 * width).min(128))];
-        Breadth { beam, rounds }
+        let root = nodes.isqrt().min(5120) as usize;
+        Breadth {
+            beam: (root / 10).clamp(2, 256),
+            turns: root / 53,
+            width: root / 40,
+        }
+    }
+
+    /// One look for an effort that is counted; by the clock one look wider
+    /// than the other until time is up.
+    fn looks(effort: &Effort) -> Vec<Breadth> {
+        match effort.is_timed() {
+            false => vec![Breadth::of(effort.nodes())],
+            true => (5..=10)
+                .map(|level| Breadth::of(Effort::level(level).nodes()))
+                .collect(),
+        }
     }
 }
 
@@ -145,8 +154,7 @@ impl Commander {
             Way::Random => Ok(any(turn, random)),
             Way::Material => Ok(greedy(state, throw, random)),
             Way::Shots => {
-                let weights = Weights::SHOTS;
-                let list = candidates(state, throw, SHOTS_WIDTH, 1, &weights);
+                let list = candidates(state, throw, SHOTS_WIDTH, 1, &Weights::SHOTS);
                 Ok(first(list, turn, random))
             }
             Way::Dice => {
@@ -165,10 +173,14 @@ pub fn hundredths(value: i32) -> String {
     format!("{sign}{}.{:02}", size / 100, size % 100)
 }
 
-/// Whether a value is that of a game that is over.
+/// A value in words.
 #[must_use]
-pub fn is_won(value: i32) -> bool {
-    value.abs() >= WON
+pub fn describe(value: i32) -> String {
+    match value.abs() >= WON {
+        true if value > 0 => "wins".to_owned(),
+        true => "loses".to_owned(),
+        false => format!("{} Soldiers", hundredths(value)),
+    }
 }
 
 /// How many boards the one-turn players go on from at each pip.
@@ -207,10 +219,10 @@ fn greedy(state: &State, throw: u8, random: &mut Random) -> Chosen {
         Some(_) => lead(board, player) * 100,
     };
     // Steps towards a kill come before other steps, or it would miss most.
-    let weights = Weights::SHOTS;
+    let judge = Judge::new(state, &Weights::SHOTS);
     let mut judge = |board: &Board, left: u8| Judgement {
         score: material(board),
-        promise: judge(board, player, left, &state.options, &weights).promise,
+        promise: judge.judge(board, left).promise,
     };
     let beam = Beam::search(
         &state.board,
@@ -245,9 +257,10 @@ fn candidates(
     most: usize,
     weights: &Weights,
 ) -> Vec<Chosen> {
-    let (player, options) = (state.player, &state.options);
-    let mut judge = |board: &Board, left: u8| judge(board, player, left, options, weights);
-    let beam = Beam::search(&state.board, player, throw, options, width, &mut judge);
+    let judge = Judge::new(state, weights);
+    let mut judge = |board: &Board, left: u8| judge.judge(board, left);
+    let (board, options) = (&state.board, &state.options);
+    let beam = Beam::search(board, state.player, throw, options, width, &mut judge);
     let best = beam.best(most);
     let chosen = best.into_iter().map(|i| Chosen {
         actions: beam.actions(i),
@@ -261,40 +274,47 @@ fn candidates(
 /// The best turns for a throw, best first, with what they are worth to the
 /// player if the other answers each of the six throws as well as can be seen.
 pub fn best_turns(state: &State, throw: u8, effort: &Effort, most: usize) -> Result<Vec<Chosen>> {
-    let breadth = Breadth::of(effort.nodes());
-    let weights = Weights::TOGETHER;
+    let weights = Weights::LEARNT;
     let deadline = effort.deadline();
     let late = || deadline.is_some_and(|end| Instant::now() >= end);
-    let wanted = breadth.rounds.first().map_or(1, |round| round.0).max(most);
-    let mut list = candidates(state, throw, breadth.beam, wanted, &weights);
-    for &(turns, width) in &breadth.rounds {
-        list.truncate(turns.max(most));
-        let mut values = Vec::with_capacity(list.len());
-        for chosen in &list {
+    let looks = Breadth::looks(effort);
+    let wanted = looks.iter().map(|look| look.turns).max().unwrap_or(1);
+    let beam = looks.iter().map(|look| look.beam).max().unwrap_or(1);
+    let mut list = candidates(state, throw, beam, wanted.max(most), &weights);
+    for Breadth { turns, width, .. } in looks {
+        // One turn needs no comparison, unless it is to be told what it is worth.
+        let turns = turns.max(most).min(list.len());
+        if turns < 2 && list.len() > 1 {
+            continue;
+        }
+        let mut values = Vec::with_capacity(turns);
+        for chosen in &list[..turns] {
             effort.budget().check()?;
             if late() {
                 break;
             }
-            values.push(expectation(state, &chosen.board, width, &weights));
+            values.push(expectation(state, &chosen.board, width.max(1), &weights));
         }
-        // A round that was not finished is not compared with the one before.
-        if values.len() < list.len() {
+        // A look that was not finished is not compared with the one before.
+        if values.len() < turns {
             break;
         }
         for (chosen, value) in list.iter_mut().zip(values) {
             chosen.value = Some(value);
         }
         // The sort is stable: among equals the better board comes first.
-        list.sort_by_key(|chosen| Reverse(chosen.value));
+        list[..turns].sort_by_key(|chosen| Reverse(chosen.value));
     }
     list.truncate(most);
     Ok(list)
 }
 
 /// What a board is worth to the player who made it, over all six throws of
-/// the other.
+/// the other: it stands for the mean of the chances to win. A mean of the
+/// values would fear one throw that loses the game more than any number of
+/// lost Soldiers.
 fn expectation(state: &State, board: &Board, width: usize, weights: &Weights) -> i32 {
-    let (player, options) = (state.player, &state.options);
+    let player = state.player;
     let after = state.after(board);
     if let Some(verdict) = after.verdict {
         return match verdict.winner() {
@@ -303,21 +323,20 @@ fn expectation(state: &State, board: &Board, width: usize, weights: &Weights) ->
             None => 0,
         };
     }
-    let mut judge = |board: &Board, left: u8| judge(board, -player, left, options, weights);
+    let judge = Judge::new(&after, weights);
+    let mut judge = |board: &Board, left: u8| judge.judge(board, left);
     // What a throw can do, a higher one can: one search tells of all six.
-    let beam = Beam::search(board, -player, 6, options, width, &mut judge);
+    let beam = Beam::search(board, -player, 6, &state.options, width, &mut judge);
     let best = beam.best_scores();
-    let sum: i32 = (1..=6u8)
-        .map(|throw| {
-            let reply = best[usize::from(throw)].unwrap_or_else(|| {
-                // Who can do nothing passes, or loses the King.
-                let end = after.turn(throw).end().unwrap_or(*board);
-                judge(&end, 0).score
-            });
-            -reply
-        })
-        .sum();
-    sum / 6
+    let chances = THROWS.map(|throw| {
+        let reply = best[usize::from(throw)].unwrap_or_else(|| {
+            // Who can do nothing passes, or loses the King.
+            let end = after.turn(throw).end().unwrap_or(*board);
+            judge(&end, 0).score
+        });
+        chance(-reply)
+    });
+    value(chances.sum::<f64>() / 6.0)
 }
 
 #[cfg(test)]
@@ -343,11 +362,18 @@ mod tests {
         }
     }
 
+    /// Every turn is read again as text, so that each action is checked.
     #[test]
     fn every_player_plays_by_the_rules() {
+        let full = std::env::var_os("LEGATUS_FULL").is_some();
         for player in &COMMANDERS {
-            let games = if player.name == "random" { 20 } else { 2 };
+            let games = match player.name {
+                _ if full => 1000,
+                "dice" | "shots" => 5,
+                _ => 20,
+            };
             let results = contest([player.name, "random"], games).run();
+            assert!(results.stopped.is_none(), "{}", player.name);
             assert_eq!(results.tally.games(), games, "{}", player.name);
             for game in &results.games {
                 let states = replay(&game.record()).unwrap_or_else(|bad| panic!("{bad}"));
@@ -369,6 +395,36 @@ mod tests {
         };
         assert_eq!(texts(1, 1), texts(1, 2));
         assert_ne!(texts(1, 1), texts(2, 1));
+    }
+
+    #[test]
+    fn chances_and_values_are_the_same_thing() {
+        assert_eq!([value(1.0), value(0.5), value(0.0)], [WON, 0, -WON]);
+        for worth in [-700, -230, -1, 0, 1, 99, 1200] {
+            assert_eq!(value(chance(worth)), worth);
+            assert!(chance(worth) < chance(worth + 1));
+        }
+        assert_eq!([chance(WON), chance(-WON)], [1.0, 0.0]);
+    }
+
+    /// By the clock a look at all is finished, and the budget stops it.
+    #[test]
+    fn time_and_budget_are_kept() {
+        let options = Options::default();
+        let board = options.position("start").unwrap();
+        let state = State::new(options, board, Player::Left).unwrap();
+        let effort = Effort::time(std::time::Duration::from_millis(30));
+        let began = Instant::now();
+        let list = best_turns(&state, 5, &effort, 3).unwrap();
+        assert_eq!(list.len(), 3);
+        assert!(list.is_sorted_by(|a, b| a.value >= b.value));
+        assert!(began.elapsed().as_secs() < 20);
+        let budget = values::Budget::unlimited();
+        budget
+            .stop_flag()
+            .store(true, std::sync::atomic::Ordering::Relaxed);
+        let effort = Effort::level(7).with_budget(budget);
+        assert!(best_turns(&state, 5, &effort, 1).is_err());
     }
 
     #[test]

@@ -2,15 +2,14 @@
 
 use clap::Args;
 use play::Effort;
-use play::latrunculus::{Chosen, best_turns, hundredths};
-use rules::BadInput;
-use rules::latrunculus::{Board, Options, Piece, State, THROWS, colour, shots};
+use play::latrunculus::{Chosen, best_turns, describe, hundredths};
+use rules::latrunculus::{Piece, State, THROWS, colour, shots};
 use std::io::Write;
 use values::{Budget, Player};
 
 use super::super::moves::table;
 use super::super::players::{Thinking, side};
-use super::super::question::{Subject, Trouble};
+use super::super::question::{Desk, Layout, Subject};
 use super::super::{Exit, Limits, Stop, json};
 
 /// Say what a turn is worth, and which pieces are in danger
@@ -65,32 +64,28 @@ struct Findings {
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let asked = super::asked(self.subject.words()).unwrap_or_else(|| {
-            Err(BadInput::new(
-                "only games with a die are analysed",
-                "write `legatus analyse latrunculus POSITION`; `legatus value` answers for others",
-            ))
-        });
-        let answer = self.answer(asked, out);
-        super::finish(answer, self.json, out)
-    }
-
-    fn answer(
-        &self,
-        asked: Result<(Options, Board), BadInput>,
-        out: &mut dyn Write,
-    ) -> Result<(), Trouble> {
-        let (options, board) = asked?;
-        let state = State::new(options, board, self.player)?;
-        let budget = self.limits.budget();
-        let interrupts = self.limits.interrupts(&budget)?;
-        let effort = self.thinking.effort(None, &budget);
-        let found = interrupts.during(|| self.find(&state, &effort, &budget))?;
-        match self.json {
-            true => self.print_json(&found, out)?,
-            false => self.print(&found, out)?,
-        }
-        Ok(())
+        let desk = Desk::new(&self.limits, self.json)?;
+        let words = self.subject.words();
+        let hint =
+            "write `legatus analyse latrunculus POSITION`; `legatus value` answers for others";
+        super::ask(
+            desk,
+            words,
+            hint,
+            out,
+            &mut |desk, options, board, layout, out| {
+                let state = State::new(*options, *board, self.player)?;
+                let budget = desk.workbench().1.budget().clone();
+                let effort = self.thinking.effort(None, &budget);
+                let found = desk.working(|_, _| self.find(&state, &effort, &budget))?;
+                match (self.json, layout) {
+                    (true, _) => self.print_json(&found, out)?,
+                    (false, Layout::Page) => self.print(&found, out)?,
+                    (false, Layout::Line) => self.print_line(&found, out)?,
+                }
+                Ok(())
+            },
+        )
     }
 
     fn find(&self, state: &State, effort: &Effort, budget: &Budget) -> values::Result<Findings> {
@@ -123,18 +118,31 @@ impl Arguments {
         Some(values.iter().sum::<i32>() / 6)
     }
 
+    fn print_line(&self, found: &Findings, out: &mut dyn Write) -> std::io::Result<()> {
+        let expected = self.expected(found);
+        let expected = expected.map(|value| format!("expected {}", describe(value)));
+        let turns = found.throws.iter().flat_map(|(throw, turns)| {
+            turns.iter().map(move |turn| {
+                let value = turn.value.map_or("-".to_owned(), describe);
+                format!("{throw}: {} ({value})", turn.text())
+            })
+        });
+        let parts: Vec<String> = expected.into_iter().chain(turns).collect();
+        writeln!(out, "{}", parts.join("; "))
+    }
+
     fn print(&self, found: &Findings, out: &mut dyn Write) -> std::io::Result<()> {
         let who = colour(self.player);
         if let Some(expected) = self.expected(found) {
             writeln!(
                 out,
                 "{who} throws next; expected after the turn and the reply: {}\n",
-                worth(expected)
+                describe(expected)
             )?;
         }
         let rows = found.throws.iter().flat_map(|(throw, turns)| {
             turns.iter().map(move |turn| {
-                let value = turn.value.map_or("-".to_owned(), worth);
+                let value = turn.value.map_or("-".to_owned(), describe);
                 vec![throw.to_string(), value, turn.text()]
             })
         });
@@ -218,14 +226,5 @@ fn chance(pips: Option<u8>) -> &'static str {
         4 => "2/3",
         5 => "5/6",
         _ => "1",
-    }
-}
-
-/// A judgement in words.
-fn worth(value: i32) -> String {
-    match play::latrunculus::is_won(value) {
-        true if value > 0 => "wins".to_owned(),
-        true => "loses".to_owned(),
-        false => format!("{} Soldiers", hundredths(value)),
     }
 }

@@ -5,6 +5,7 @@ pub mod analyse;
 pub mod moves;
 pub mod session;
 pub mod threats;
+mod view;
 
 use play::Effort;
 use play::latrunculus::{COMMANDERS, Commander, find_commander};
@@ -14,8 +15,8 @@ use std::io::Write;
 use values::Budget;
 
 use super::players::{Thinking, levelled};
-use super::question::{Trouble, is_game};
-use super::{Exit, Stop, json};
+use super::question::{Desk, Layout, Trouble, is_game};
+use super::{Exit, Stop};
 
 /// The commands that `legatus games latrunculus` shows.
 pub const EXAMPLES: [&str; 5] = [
@@ -29,6 +30,12 @@ pub const EXAMPLES: [&str; 5] = [
 /// The agreed rules and the board that words on the command line mean, if the
 /// first names the game: `latrunculus:behind start`, in one word or two.
 pub fn asked(words: &[String]) -> Option<Result<(Options, Board), BadInput>> {
+    let (rules, position) = named(words)?;
+    Some(position_of(rules, position))
+}
+
+/// The rules behind the game's name, and the position, if it is this game.
+fn named(words: &[String]) -> Option<(Option<&str>, &str)> {
     let (name, position) = match words {
         [one] => match one.trim().split_once(char::is_whitespace) {
             Some((name, position)) => (name, position),
@@ -42,11 +49,56 @@ pub fn asked(words: &[String]) -> Option<Result<(Options, Board), BadInput>> {
         None => (name, None),
     };
     let here = is_game(base) && rules::find(base).is_ok_and(|info| info.name == INFO.name);
-    here.then(|| {
-        let options = Options::read(rules)?;
-        let board = options.position(position)?;
-        Ok((options, board))
-    })
+    here.then_some((rules, position))
+}
+
+fn position_of(rules: Option<&str>, position: &str) -> Result<(Options, Board), BadInput> {
+    let options = Options::read(rules)?;
+    let board = options.position(position)?;
+    Ok((options, board))
+}
+
+/// Whether words on the command line ask about this game.
+pub fn is_meant(words: &[String]) -> bool {
+    named(words).is_some()
+}
+
+/// A question about the pieces on a board: how to lay the answer out, and
+/// where.
+pub type Question<'q> =
+    dyn FnMut(&mut Desk, &Options, &Board, Layout, &mut dyn Write) -> Result<(), Trouble> + 'q;
+
+/// Answers a question about a position, or about every line of the input. What
+/// is no position of this game gets the hint.
+pub fn ask(
+    desk: Desk,
+    words: &[String],
+    hint: &str,
+    out: &mut dyn Write,
+    question: &mut Question<'_>,
+) -> Result<Exit, Stop> {
+    let mut ask = |desk: &mut Desk, asked, layout, out: &mut dyn Write| {
+        let (options, board) = asked?;
+        question(desk, &options, &board, layout, out)?;
+        Ok(Exit::Answered)
+    };
+    let other = || BadInput::new("this is no position of latrunculus", hint);
+    match (words, named(words)) {
+        ([only], None) if only == "-" => desk.lines(out, &mut |desk, text, out| {
+            let words = [text.to_owned()];
+            let asked = asked(&words).unwrap_or_else(|| Err(other()));
+            ask(desk, asked, Layout::Line, out)
+        }),
+        (_, Some((rules, "-"))) => desk.lines(out, &mut |desk, text, out| {
+            ask(desk, position_of(rules, text), Layout::Line, out)
+        }),
+        _ => {
+            let mut desk = desk;
+            let asked = asked(words).unwrap_or_else(|| Err(other()));
+            let answer = ask(&mut desk, asked, Layout::Page, out);
+            desk.finish(answer, out)
+        }
+    }
 }
 
 /// A computer player by name, the strongest if there is none, and how much it
@@ -66,21 +118,4 @@ pub fn throw(argument: &str) -> Result<u8, String> {
     throw
         .filter(|throw| THROWS.contains(throw))
         .ok_or_else(|| "expected what a die shows, 1 to 6".to_owned())
-}
-
-/// The end of a question: an answer, or the reason why there is none.
-pub fn finish(answer: Result<(), Trouble>, json: bool, out: &mut dyn Write) -> Result<Exit, Stop> {
-    let failure = match answer {
-        Ok(()) => return Ok(Exit::Answered),
-        Err(Trouble::Stop(stop)) => return Err(stop),
-        Err(Trouble::Failure(failure)) => failure,
-    };
-    match Exit::of(&failure) {
-        exit if json => {
-            writeln!(out, "{}", json::failure(&failure))?;
-            Ok(exit)
-        }
-        Exit::Interrupted => Err(Stop::failure(&failure, "")),
-        exit => Err(Stop::new(exit, failure)),
-    }
 }

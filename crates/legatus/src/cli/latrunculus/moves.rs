@@ -5,9 +5,8 @@ use rules::latrunculus::{Board, Options, Results, Turn, write_actions};
 use std::io::Write;
 use values::Player;
 
-use super::super::progress::Progress;
-use super::super::question::Trouble;
-use super::super::{Exit, Limits, Stop, json};
+use super::super::json;
+use super::super::question::{Desk, Layout, Trouble};
 
 /// What is asked.
 pub struct Question {
@@ -18,24 +17,12 @@ pub struct Question {
 }
 
 impl Question {
-    pub fn answer(
+    pub fn print(
         &self,
-        asked: Result<(Options, Board), BadInput>,
-        limits: &Limits,
-        out: &mut dyn Write,
-    ) -> Result<Exit, Stop> {
-        let answer = match asked {
-            Ok((options, board)) => self.print(&options, &board, limits, out),
-            Err(bad) => Err(bad.into()),
-        };
-        super::finish(answer, self.json, out)
-    }
-
-    fn print(
-        &self,
+        desk: &mut Desk,
         options: &Options,
         board: &Board,
-        limits: &Limits,
+        layout: Layout,
         out: &mut dyn Write,
     ) -> Result<(), Trouble> {
         let (Some(player), Some(throw)) = (self.player, self.roll) else {
@@ -45,12 +32,8 @@ impl Question {
             };
             return Err(missing.into());
         };
-        let budget = limits.budget();
-        let interrupts = limits.interrupts(&budget)?;
-        let results = {
-            let _progress = Progress::watch("boards", None, budget.steps());
-            interrupts.during(|| Results::find(board, player, throw, options, &budget))?
-        };
+        let results =
+            desk.working(|_, arena| Results::find(board, player, throw, options, arena.budget()))?;
         if self.count {
             return Ok(match self.json {
                 true => writeln!(out, "{{\"count\":{}}}", results.len()),
@@ -89,13 +72,18 @@ impl Question {
                     row.after.write(),
                     row.pips,
                 )?;
+            } else if layout == Layout::Line {
+                let and = if i > 0 { "; " } else { "" };
+                write!(out, "{and}{player} {}", row.text)?;
             } else {
                 let won = winner.map_or(String::new(), |w| format!("  {w} wins"));
                 writeln!(out, "{:<24}  {}{won}", row.text, row.after.write())?;
             }
         }
-        if self.json {
-            out.write_all(b"]\n")?;
+        match (self.json, layout) {
+            (true, _) => out.write_all(b"]\n")?,
+            (false, Layout::Line) => out.write_all(b"\n")?,
+            (false, Layout::Page) => {}
         }
         Ok(())
     }

@@ -1,13 +1,12 @@
 //! `legatus threats`: what it costs to kill each piece.
 
 use clap::Args;
-use rules::BadInput;
 use rules::latrunculus::{Board, Piece, colour};
 use std::io::Write;
 
 use super::super::moves::table;
-use super::super::question::Subject;
-use super::super::{Exit, Stop};
+use super::super::question::{Desk, Layout, Subject};
+use super::super::{Exit, Limits, Stop};
 
 /// Say what it would cost to kill each piece now
 ///
@@ -30,20 +29,15 @@ pub struct Arguments {
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let asked = super::asked(self.subject.words()).unwrap_or_else(|| {
-            Err(BadInput::new(
-                "only pieces of latrunculus have a price",
-                "write `legatus threats latrunculus POSITION`",
-            ))
-        });
-        let answer = match asked {
-            Ok((_, board)) => self.print(&board, out).map_err(Into::into),
-            Err(bad) => Err(bad.into()),
-        };
-        super::finish(answer, self.json, out)
+        let desk = Desk::new(&Limits::default(), self.json)?;
+        let words = self.subject.words();
+        let hint = "write `legatus threats latrunculus POSITION`";
+        super::ask(desk, words, hint, out, &mut |_, _, board, layout, out| {
+            Ok(self.print(board, layout, out)?)
+        })
     }
 
-    fn print(&self, board: &Board, out: &mut dyn Write) -> std::io::Result<()> {
+    fn print(&self, board: &Board, layout: Layout, out: &mut dyn Write) -> std::io::Result<()> {
         if self.json {
             let members = board.squares().map(|square| {
                 let cost = board.kill_cost(square);
@@ -52,6 +46,13 @@ impl Arguments {
             });
             let members: Vec<String> = members.collect();
             return writeln!(out, "{{{}}}", members.join(","));
+        }
+        if layout == Layout::Line {
+            let costs = board.squares().filter_map(|square| {
+                let cost = board.kill_cost(square)?;
+                Some(format!("{square} {cost}"))
+            });
+            return writeln!(out, "{}", costs.collect::<Vec<_>>().join("; "));
         }
         let rows = board.squares().filter_map(|square| {
             let (piece, owner) = board.piece(square)?;

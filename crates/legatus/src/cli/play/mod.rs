@@ -7,11 +7,12 @@ mod view;
 mod why;
 
 use clap::Args;
-pub(super) use list::numbered;
+use play::latrunculus::replay;
 use play::{Record, State};
 use rules::latrunculus::{Board, Options};
 use rules::{BadInput, Random};
 use std::io::{self, IsTerminal, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
 use values::Player;
 
 use super::latrunculus::{self, session as dice};
@@ -19,8 +20,10 @@ use super::players::{Table, Thinking, listed, side};
 use super::question::{Desk, Trouble};
 use super::{Exit, Limits, Stop};
 pub use keep::{Keep, read as read_games, write as write_game};
-pub use session::Talk;
+pub(super) use list::numbered;
 use session::{Session, Side};
+pub use session::{Talk, split};
+pub use view::{adorn, named};
 
 /// Play a game against the computer, or watch it
 ///
@@ -61,9 +64,13 @@ pub struct Arguments {
     #[command(flatten)]
     thinking: Thinking,
 
-    /// What chance depends on
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    /// What chance depends on [default: 1; of a die, the time]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+
+    /// Type what a die of your own shows before every turn, in games with one
+    #[arg(long)]
+    die: bool,
 
     /// Go on with the game that was left, without asking
     #[arg(long, conflicts_with = "new")]
@@ -81,7 +88,7 @@ impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let mut desk = Desk::new(&self.limits, false)?;
         let answer = match latrunculus::asked(self.table.words()) {
-            Some(asked) => self.play_dice(asked, &desk, out),
+            Some(asked) => self.play_dice(asked, &mut desk, out),
             None => self.play(&mut desk, out),
         };
         desk.finish(answer, out)
@@ -91,39 +98,42 @@ impl Arguments {
     fn play_dice(
         &self,
         asked: Result<(Options, Board), BadInput>,
-        desk: &Desk,
+        desk: &mut Desk,
         out: &mut dyn Write,
     ) -> Result<Exit, Trouble> {
         let (options, board) = asked?;
         let start = rules::latrunculus::State::new(options, board, self.first)?;
         let keep = Keep::named("latrunculus");
-        let budget = self.limits.budget();
-        let sides = [
-            dice::side(Some(&self.left), &self.thinking, &budget)?,
-            dice::side(self.right.as_deref(), &self.thinking, &budget)?,
-        ];
         let mut talk = Talk::new(out)?;
+        let replayed = |record: Record| Some((replay(&record).ok()?, record));
         let kept = if self.new { None } else { keep.load() };
-        let wanted = match &kept {
-            Some(_) if self.resume => true,
-            Some(record) if io::stdin().is_terminal() => {
+        // What cannot be read any more is no game.
+        let kept = match kept.and_then(replayed) {
+            Some((states, record)) => {
                 let turns = record.plies.len();
-                let question = format!("A game was left after {turns} turns. Go on with it? [Y/n]");
-                let answer = talk.ask(&question)?.unwrap_or_default();
-                !answer.trim().to_lowercase().starts_with('n')
+                let what = format!("A game of latrunculus was left after {turns} turns.");
+                self.is_wanted(&what, &mut talk)?
+                    .then_some((states, record))
             }
-            _ => false,
+            None => None,
         };
-        let names = [self.left.as_str(), self.right.as_deref().unwrap_or("dice")];
-        let (states, record) = dice::resume(kept.filter(|_| wanted), start, names);
-        let session = dice::Session {
-            states,
-            record,
-            sides,
-            random: Random::new(self.seed),
-            talk,
-            keep,
-        };
+        if self.resume && kept.is_none() {
+            talk.say(NO_GAME)?;
+        }
+        let mut names = [Some(self.left.clone()), self.right.clone()];
+        if let Some((_, record)) = &kept {
+            names = ["Left", "Right"].map(|side| record.header(side).map(str::to_owned));
+        }
+        let budget = desk.workbench().1.budget().clone();
+        let [left, right] =
+            names.map(|name| dice::Side::find(name.as_deref(), &self.thinking, &budget));
+        // People expect another game each time; what is asked for is repeated.
+        let seed = self.seed.unwrap_or_else(clock);
+        let mut session =
+            dice::Session::new(start, [left?, right?], seed, self.die, talk, keep, &budget);
+        if let Some((states, record)) = kept {
+            session.resume(record, states);
+        }
         Ok(session.run(&desk.interrupts)?)
     }
 
@@ -137,7 +147,7 @@ impl Arguments {
             None => None,
         };
         if self.resume && resumed.is_none() {
-            talk.say("no game was left; a new one begins")?;
+            talk.say(NO_GAME)?;
         }
         let (start, moves, names) = match resumed {
             Some((start, moves, record)) => {
@@ -163,7 +173,7 @@ impl Arguments {
         };
         let sides = [side(&names[0])?, side(&names[1])?];
         let mut session = Session::new(start, moves, sides, talk, keep, &budget);
-        session.random = Random::new(self.seed);
+        session.random = Random::new(self.seed.unwrap_or(1));
         session.timed = self.thinking.time.is_some();
         Ok(session.run(&desk.interrupts)?)
     }
@@ -178,22 +188,30 @@ impl Arguments {
         let Ok((start, moves)) = record.replay() else {
             return Ok(None);
         };
-        let resumed = if self.resume {
-            true
-        } else if io::stdin().is_terminal() {
-            let question = format!(
-                "A game of {} was left after {} moves. Go on with it? [Y/n]",
-                start.names().join(" + "),
-                moves.len()
-            );
-            match talk.ask(&question)? {
-                Some(answer) => !answer.trim().to_lowercase().starts_with('n'),
-                None => true,
-            }
-        } else {
-            talk.say("A game that was left is kept; --resume goes on with it, --new leaves it.")?;
-            false
-        };
-        Ok(resumed.then_some((start, moves, record)))
+        let (names, moves_made) = (start.names().join(" + "), moves.len());
+        let what = format!("A game of {names} was left after {moves_made} moves.");
+        let wanted = self.is_wanted(&what, talk)?;
+        Ok(wanted.then_some((start, moves, record)))
     }
+
+    /// Whether a game that was left is gone on with.
+    fn is_wanted(&self, what: &str, talk: &mut Talk<'_>) -> Result<bool, Stop> {
+        if self.resume {
+            return Ok(true);
+        }
+        if !io::stdin().is_terminal() {
+            talk.say("A game that was left is kept; --resume goes on with it, --new leaves it.")?;
+            return Ok(false);
+        }
+        let answer = talk.ask(&format!("{what} Go on with it? [Y/n]"))?;
+        Ok(answer.is_none_or(|answer| !answer.trim().to_lowercase().starts_with('n')))
+    }
+}
+
+const NO_GAME: &str = "no game was left; a new one begins";
+
+/// A number that differs from game to game.
+fn clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(1, |since| since.as_millis() as u64)
 }

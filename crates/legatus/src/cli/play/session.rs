@@ -91,6 +91,11 @@ impl<'o> Talk<'o> {
         })
     }
 
+    /// Whether the terminal shows colours.
+    pub fn colour(&self) -> bool {
+        self.colour
+    }
+
     pub fn say(&mut self, text: &str) -> Result<(), Stop> {
         writeln!(self.out, "{text}")?;
         self.out.flush()?;
@@ -538,7 +543,7 @@ impl<'o> Session<'o> {
 }
 
 /// The first word and what follows it.
-fn split(line: &str) -> (&str, &str) {
+pub fn split(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())

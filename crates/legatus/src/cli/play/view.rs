@@ -24,7 +24,7 @@ pub fn board(state: &State, last: Option<&(usize, String)>, colour: bool) -> Str
 }
 
 /// The names of squares in a move, without the number of a summand.
-fn named(notation: &str) -> Vec<String> {
+pub fn named(notation: &str) -> Vec<String> {
     let bare = notation.split_once(": ").map_or(notation, |(_, bare)| bare);
     let words = bare.split(['x', '-', '/', ' ']);
     words
@@ -37,7 +37,28 @@ fn named(notation: &str) -> Vec<String> {
 }
 
 fn drawing(component: &Component, marked: &[String], colour: bool) -> String {
-    let drawing = component.drawing();
+    let owner = |cell: &str| {
+        let owner = match cell {
+            "B" | "L" | "X" => Some(Player::Left),
+            "W" | "R" | "O" => Some(Player::Right),
+            _ => None,
+        };
+        match component.is_negated() {
+            true => owner.map(|player| -player),
+            false => owner,
+        }
+    };
+    adorn(component.drawing(), marked, colour, &owner)
+}
+
+/// A drawing with some squares marked, and in colour if that can be; what is
+/// no grid stays as it is.
+pub fn adorn(
+    drawing: String,
+    marked: &[String],
+    colour: bool,
+    owner: &dyn Fn(&str) -> Option<Player>,
+) -> String {
     let lines: Vec<&str> = drawing.lines().collect();
     let Some(grid) = Grid::find(&lines) else {
         return drawing;
@@ -53,7 +74,7 @@ fn drawing(component: &Component, marked: &[String], colour: bool) -> String {
                     continue;
                 };
                 if colour {
-                    chars[at] = paint(&cell, mark, component.is_negated());
+                    chars[at] = paint(&cell, mark, owner(&cell));
                 } else if mark {
                     chars[at - 1] = if chars[at - 1] == "]" { "|" } else { "[" }.to_owned();
                     match chars.get_mut(at + 1) {
@@ -70,13 +91,7 @@ fn drawing(component: &Component, marked: &[String], colour: bool) -> String {
 }
 
 /// A square in colour: Left's pieces, Right's, burned and empty squares.
-fn paint(cell: &str, mark: bool, negated: bool) -> String {
-    let owner = match cell {
-        "B" | "L" | "X" => Some(Player::Left),
-        "W" | "R" | "O" => Some(Player::Right),
-        _ => None,
-    };
-    let owner = if negated { owner.map(|p| -p) } else { owner };
+fn paint(cell: &str, mark: bool, owner: Option<Player>) -> String {
     let style = match (owner, cell) {
         (Some(Player::Left), _) => "1;36",
         (Some(Player::Right), _) => "1;33",
