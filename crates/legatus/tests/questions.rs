@@ -789,10 +789,7 @@ fn positions_with_a_die_are_read_from_the_input() {
         threats[2],
         "{\"a1\":4,\"b1\":4,\"a2\":4,\"b2\":4,\"h8\":null}"
     );
-    assert!(
-        threats[3].starts_with("{\"error\":\"column 1"),
-        "{threats:?}"
-    );
+    assert!(threats[3].starts_with("{\"error\":\"row 1"), "{threats:?}");
     let mixed = format!("latrunculus {CORNER}\nnim 3\n");
     let answer = feed(&["threats", "-"], mixed.as_bytes());
     let mut lines = answer.out.lines();

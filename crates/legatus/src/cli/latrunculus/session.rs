@@ -352,7 +352,7 @@ impl<'o> Session<'o> {
         let mut turn = state.turn(throw);
         loop {
             if let Some(stuck) = turn.stuck() {
-                let text = stuck.text();
+                let (throw, text) = (turn.throw(), stuck.text());
                 self.talk
                     .say(&format!("a {throw}, and nothing can be done: {text}"))?;
                 return Ok(Next::Ended(Box::new(turn)));
@@ -373,8 +373,8 @@ impl<'o> Session<'o> {
                 }
                 ("board" | "b", "") => self.draw_turn(state, &turn)?,
                 ("threats" | "t", "") => self.talk.say(&view::threats(turn.board()))?,
-                ("hint", "") => self.explain(state, throw, false, interrupts)?,
-                ("why", "") => self.explain(state, throw, true, interrupts)?,
+                ("hint", "") => self.explain(state, &turn, false, interrupts)?,
+                ("why", "") => self.explain(state, &turn, true, interrupts)?,
                 ("end" | "e" | "", "") => match turn.end() {
                     Ok(_) => return Ok(Next::Ended(Box::new(turn))),
                     Err(bad) => self.talk.say(&bad.to_string())?,
@@ -432,20 +432,29 @@ impl<'o> Session<'o> {
         }
     }
 
-    /// The turn that the computer would play, and perhaps why.
+    /// The turn that the computer would play from its beginning, and perhaps
+    /// why.
     fn explain(
         &mut self,
         state: &State,
-        throw: u8,
+        turn: &Turn,
         why: bool,
         interrupts: &Interrupts,
     ) -> Result<(), Stop> {
+        let throw = turn.throw();
         let effort = Effort::default().with_budget(self.budget.clone());
         let budget = &self.budget;
         let said = interrupts.during(|| {
             let best = best_turns(state, throw, &effort, 1)?;
             let best = best.first();
-            let text = best.map_or_else(String::new, |turn| turn.text());
+            let mut text = best.map_or_else(String::new, |turn| turn.text());
+            let mut whole = state.turn(throw);
+            if whole.read(&text).is_ok() && !whole.actions().is_empty() {
+                text.push_str(", then `end`");
+            }
+            if !turn.done().is_empty() {
+                text.push_str(" (from the beginning of the turn)");
+            }
             match why {
                 false => Ok(text),
                 true => view::reasons(state, &text, best.and_then(|turn| turn.value), budget),
