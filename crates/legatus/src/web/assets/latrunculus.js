@@ -71,11 +71,12 @@ function status(view) {
 
 // The die and what can be done with it.
 function tray(view) {
-  const shown = table.live ? view.roll : view.turns[view.ply - 1]?.roll;
-  const spent = table.live && view.roll !== null ? view.roll - view.pips : 0;
-  const label = shown ? `The die shows ${shown}${table.live ? `, ${plural(view.pips, "pip")} left` : ""}` : "The die is not thrown";
+  const going = table.live && !view.over;
+  const shown = going ? view.roll : view.turns[view.ply - 1]?.roll;
+  const spent = going && shown ? shown - view.pips : 0;
+  const label = shown ? `The die shows ${shown}${going ? `, ${plural(view.pips, "pip")} left` : ""}` : "The die is not thrown";
   const made = [element("span", { role: "img", "aria-label": label }, die(shown, spent))];
-  if (table.live && !view.over) {
+  if (going) {
     if (view.own_die && view.spent === 0 && (view.roll === null || table.mine)) {
       made.push(element("span", { class: "buttons", role: "group", "aria-label": "What your die shows" },
         ...[1, 2, 3, 4, 5, 6].map((pips) => element("button", {
