@@ -83,11 +83,14 @@ fn fig10(context: &mut Context<'_>, table: &mut Table) -> Result<(), Trouble> {
             "value" => {
                 let value = context.value(GAME, &name)?;
                 context.row(table, &["10", n, what], &printed, value)?;
+                table.about(GAME, &name);
             }
             "options" => {
                 let count = context.count(GAME, &name)?;
                 table.text(&["11", n, what], &printed, count.edges);
+                table.about(GAME, &name);
                 table.text(&["11", n, "positions"], &Printed::blank(), count.positions);
+                table.about(GAME, &name);
             }
             // The curve of Fig. 9.
             _ => {}

@@ -109,6 +109,9 @@ fn compute(exhibit: &Exhibit, budget: &Budget) -> Result<(Table, Vec<String>), F
     ))
 }
 
+/// The edges of N x 2 Amazons boards, as the names of its positions end.
+const EDGES: [&str; 8] = ["tl", "tr", "bl", "br", "tlbl", "tlbr", "trbl", "trbr"];
+
 /// The address of what a row is about: the position that it says, or one in its
 /// keys, if that is a position of the paper's game, or the value in a key.
 fn subject(paper: &Paper, row: &Row) -> Option<String> {
@@ -120,17 +123,27 @@ fn subject(paper: &Paper, row: &Row) -> Option<String> {
         return Some(analyse(game, position));
     }
     let game = rules::find(paper.name).ok()?.name;
-    let is_position = |word: &&str| {
+    let is_position = |word: &str| {
         // A number alone counts something.
         let plain = word.chars().all(char::is_alphanumeric) && !word.contains('x');
         !plain && positions::read(game, word).is_ok()
     };
-    let mut words = row.keys.iter().flat_map(|key| key.split_whitespace());
-    let position = words.find(is_position);
+    let words = || row.keys.iter().flat_map(|key| key.split_whitespace());
+    let position = words().find_map(|word| {
+        // A cell stands for all edges of its board, or for some: it leads to
+        // the first.
+        let edges = match word.ends_with(']') {
+            true => words().chain(EDGES).collect(),
+            false => Vec::new(),
+        };
+        let all = edges.into_iter().map(|edge| format!("{word}{edge}"));
+        let mut all = std::iter::once(word.to_owned()).chain(all);
+        all.find(|text| is_position(text))
+    });
     let mut keys = row.keys.iter();
     let value = keys.find(|key| key.starts_with('{') && key.ends_with('}'));
     match (position, value) {
-        (Some(position), _) => Some(analyse(game, position)),
+        (Some(position), _) => Some(analyse(game, &position)),
         (None, Some(value)) => Some(format!("/calculator?expression={}", encode(value))),
         (None, None) => None,
     }
