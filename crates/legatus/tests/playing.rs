@@ -288,7 +288,7 @@ fn a_game_with_a_die_keeps_its_throws() {
         &again,
         &["1", "end", "undo", "1", "end", "save g.txt", "resign"],
     );
-    assert!(second.out.contains("White human"), "{}", second.out);
+    assert!(second.out.contains("White (Right) human"), "{}", second.out);
     let seen = throws(&prompts(&second.out));
     let expected = throws(&whole);
     assert_eq!(seen[..2], [expected[1].clone(), expected[2].clone()]);

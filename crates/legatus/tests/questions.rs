@@ -621,7 +621,7 @@ fn games_beside_cards_are_played() {
         b"help\nfoo\nmoves\nhint\nwhy\n1\nundo\ncard\ncard\ncard\n",
     );
     for words in [
-        "`foo` is not a move",
+        "`foo` is no move",
         "which costs",
         "orthodox",
         "forecast",
