@@ -1,16 +1,10 @@
 //! The workbench in a real browser, as a person uses it.
 
-#[path = "web/driver.rs"]
-mod driver;
-#[path = "web/request.rs"]
-mod request;
-#[path = "web/server.rs"]
-mod server;
+use crate::web::driver::Browser;
+use crate::web::server::{Directory, Server};
+
 #[path = "web/tables.rs"]
 mod tables;
-
-use driver::Browser;
-use server::{Directory, Server};
 
 const STATUS: &str = "//*[@id='status']";
 const MESSAGE: &str = "//*[@id='message']";

@@ -5,9 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-mod common;
-
-use common::{Answer, feed, legatus, run, talk};
+use crate::common::{Answer, feed, legatus, run, talk};
 
 fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)

@@ -4,11 +4,9 @@
 //! A line that starts with `$ ` is a command for a POSIX shell in which
 //! `legatus` is the program under test; the lines up to the next command are
 //! its output, standard error included. A block is one shell session in an
-//! empty directory. `LEGATUS_UPDATE_DOCS=1 cargo test --test console` writes
+//! empty directory. `LEGATUS_UPDATE_DOCS=1 cargo test -p legatus --test main console` writes
 //! the real output, the picture and the page of functions into the files
 //! instead: read the difference before you keep it.
-#![cfg(unix)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

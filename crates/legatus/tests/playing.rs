@@ -1,9 +1,7 @@
 //! Games at the keyboard, read from a pipe as from a terminal.
 
 #[allow(dead_code, reason = "other tests need the rest of it")]
-mod common;
-
-use common::{Answer, legatus};
+use crate::common::{Answer, legatus};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

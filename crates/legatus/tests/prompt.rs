@@ -1,6 +1,4 @@
 //! Conversations with the calculator in a pseudo-terminal.
-#![cfg(unix)]
-
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use std::fs;

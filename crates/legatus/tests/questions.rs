@@ -1,8 +1,6 @@
 //! The questions about games, asked as a script asks them.
 
-mod common;
-
-use common::{feed, run as ask};
+use crate::common::{feed, run as ask};
 
 #[track_caller]
 fn prints(arguments: &[&str], out: &str) {
@@ -285,7 +283,7 @@ fn a_count_survives_being_killed() {
     ];
     let mut kills = 0;
     for milliseconds in [1, 20, 60, 500, 130, 700, 250, 600, 400, 900] {
-        let mut child = common::talk(&arguments);
+        let mut child = crate::common::talk(&arguments);
         std::thread::sleep(std::time::Duration::from_millis(milliseconds));
         kills += u32::from(child.try_wait().unwrap().is_none());
         child.kill().unwrap();
@@ -293,7 +291,7 @@ fn a_count_survives_being_killed() {
     }
     assert!(kills > 3, "{kills}");
     // Ctrl-C says how far it has come, unless the end was nearer.
-    let mut child = common::talk(&[&arguments[..], &["--levels"]].concat());
+    let mut child = crate::common::talk(&[&arguments[..], &["--levels"]].concat());
     let mut printed = BufReader::new(child.stdout.take().unwrap());
     printed.read_line(&mut String::new()).unwrap();
     let id = child.id().to_string();
@@ -301,7 +299,7 @@ fn a_count_survives_being_killed() {
         .args(["-INT", &id])
         .status();
     assert!(sent.unwrap().success());
-    let answer = common::Answer::from(child.wait_with_output().unwrap());
+    let answer = crate::common::Answer::from(child.wait_with_output().unwrap());
     match answer.code {
         Some(130) => assert!(
             answer.err.contains("the same command goes on"),

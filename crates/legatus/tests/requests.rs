@@ -1,30 +1,23 @@
 //! The server as programs see it: the answers, what is refused, and that
 //! nothing is lost.
 
-#[path = "web/crash.rs"]
-mod crash;
-#[path = "web/request.rs"]
-mod request;
-#[path = "web/server.rs"]
-mod server;
-
 use rules::Random;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-use request::request;
-use server::{Directory, Server};
+use crate::web::request::request;
+use crate::web::server::{Directory, Server};
 
 /// Whether the tests take the time they need.
-fn full() -> bool {
+pub fn full() -> bool {
     std::env::var_os("LEGATUS_FULL").is_some()
 }
 
-fn get(server: &Server, path: &str) -> (u16, String) {
+pub fn get(server: &Server, path: &str) -> (u16, String) {
     request(server.port, "GET", path, "", "")
 }
 
-fn post(server: &Server, path: &str, body: &str) -> (u16, String) {
+pub fn post(server: &Server, path: &str, body: &str) -> (u16, String) {
     request(
         server.port,
         "POST",

@@ -1,8 +1,6 @@
 //! Laws of the theory, on random values.
 
-mod common;
-
-use common::{Random, pool_values, random_value};
+use crate::common::{Random, pool_values, random_value};
 use std::collections::HashSet;
 use values::{Arena, Dyadic, Expansion, Notation, Player, Relation, Value};
 

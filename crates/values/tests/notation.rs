@@ -1,9 +1,7 @@
 //! Reading inverts printing, values print as CGSuite prints them, papers'
 //! ways of writing are read, and what is wrong is shown at its place.
 
-mod common;
-
-use common::{Random, pool_values, random_value};
+use crate::common::{Random, pool_values, random_value};
 use std::collections::HashSet;
 use std::io::{self, Read, Write};
 use values::{Arena, Budget, Dyadic, Notation, Player, ReadError, Relation, Value};

@@ -1,9 +1,7 @@
 //! The arena against the slow reference, which follows the definitions on
 //! explicit trees.
 
-mod common;
-
-use common::{
+use crate::common::{
     Bridge, Game, Random, canonical, dyadic, grid_temperature, le, negative, number, pool,
     random_game, second_player_wins, stop, sum, walls,
 };

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::request::request;
 use super::server::{Directory, Server};
-use super::{full, get, post};
+use crate::requests::{full, get, post};
 
 /// A step of a game: what is done, and what is sent with it.
 type Step = (&'static str, Value);

@@ -1,7 +1,7 @@
 //! Games with a die and games beside cards, as a person plays them.
 
-use super::server::Server;
 use super::{Desk, MESSAGE, STATUS, at};
+use crate::web::server::Server;
 
 const MOVES: &str = "//*[@id='moves']";
 

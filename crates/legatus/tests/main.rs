@@ -1,0 +1,17 @@
+//! The program, driven as people, scripts and browsers drive it: one test
+//! program, so that what they share is built once.
+
+#[cfg(feature = "browser-tests")]
+mod browser;
+mod cli;
+mod common;
+#[cfg(unix)]
+mod console;
+mod facts;
+mod playing;
+#[cfg(unix)]
+mod prompt;
+mod questions;
+mod requests;
+mod tables;
+mod web;
