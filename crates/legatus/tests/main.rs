@@ -8,10 +8,13 @@ mod common;
 #[cfg(unix)]
 mod console;
 mod facts;
+#[cfg(target_os = "linux")]
+mod faults;
 mod playing;
 #[cfg(unix)]
 mod prompt;
 mod questions;
 mod requests;
+mod scripts;
 mod tables;
 mod web;

@@ -164,7 +164,7 @@ fn unknown_papers_and_tables_are_refused() {
         (&["legionaires"][..], "did you mean `legionnaires`?"),
         (&["chess"][..], "there are legionnaires"),
         (&["legionnaires", "4.9"][..], "did you mean `4."),
-        (&["nim", "--json", "--csv"][..], "cannot be used with"),
+        (&["nim", "--markdown", "--csv"][..], "cannot be used with"),
     ] {
         let output = tables(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

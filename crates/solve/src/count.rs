@@ -10,6 +10,7 @@ mod merge;
 mod pool;
 mod sets;
 
+use crate::complaint::complaint;
 use clusters::{BoardOf, ClusterPool};
 use directory::Directory;
 use levels::{Means, in_directory, in_memory, resumed};
@@ -122,7 +123,7 @@ pub enum CountError {
 
 impl CountError {
     fn io(path: &Path, error: &io::Error) -> Self {
-        CountError::Directory(format!("{}: {error}", path.display()))
+        CountError::Directory(complaint(path, error))
     }
 
     fn other_keys() -> Self {

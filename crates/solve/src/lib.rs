@@ -1,6 +1,7 @@
 //! The questions one asks of a position, for any game.
 
 mod beside;
+mod complaint;
 mod count;
 mod find;
 mod grundy;

@@ -17,6 +17,7 @@ use crate::value::Value;
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
+use std::time::Instant;
 
 /// Owns the canonical forms of a job and everything known about them.
 ///
@@ -143,6 +144,11 @@ impl Arena {
     #[must_use]
     pub fn budget(&self) -> &Budget {
         &self.budget
+    }
+
+    /// Sets or lifts the deadline of what is done next in this arena.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.budget.set_deadline(deadline);
     }
 
     /// The number of values that have a record (G and −G share one).

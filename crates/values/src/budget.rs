@@ -46,6 +46,11 @@ impl Budget {
         self
     }
 
+    /// Sets or lifts the deadline of this copy of the budget.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
     /// The same budget, flag and steps included, with at most so many bytes.
     #[must_use]
     pub fn with_bytes(mut self, bytes: u64) -> Self {

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use values::{Budget, Error};
 
 use super::progress::Progress;
-use super::question::{Desk, Layout, Subject, Trouble, plain};
+use super::question::{Desk, Layout, Subject, TimeLimit, Trouble, plain};
 use super::{Exit, Limits, Stop};
 use crate::calc::FailureKind;
 
@@ -62,12 +62,15 @@ pub struct Arguments {
     json: bool,
 
     #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
     limits: Limits,
 }
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let desk = Desk::new(&self.limits, self.json)?;
+        let desk = Desk::new(&self.limits, self.json)?.within(&self.time);
         desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
             let Some(board) = sum.board() else {
                 let message = "count needs a game and a position".to_owned();

@@ -110,6 +110,24 @@ impl Stop {
         }
         self.exit.into()
     }
+
+    /// The reason as a JSON object.
+    pub fn object(&self) -> String {
+        let message = self.message.as_deref().unwrap_or_default();
+        let message = json::string(message.trim_start_matches("error: "));
+        format!("{{\"error\":{message},\"exit\":{}}}", self.exit as u8)
+    }
+
+    /// Says why to a program, on standard output, and gives the exit code.
+    pub fn report_json(self) -> ExitCode {
+        if self.message.is_some() {
+            // When standard output cannot be written, standard error may be.
+            if writeln!(io::stdout(), "{}", self.object()).is_err() {
+                return self.report();
+            }
+        }
+        self.exit.into()
+    }
 }
 
 /// An error of our own output: a closed pipe is how `head` says it has seen

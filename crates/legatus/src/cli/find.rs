@@ -8,7 +8,7 @@ use values::{Dyadic, Outcome};
 
 use super::moves::temperature;
 use super::progress::Progress;
-use super::question::{Desk, Trouble, plain};
+use super::question::{Desk, TimeLimit, Trouble, plain};
 use super::{Exit, Limits, Printing, Stop, expressions, json};
 use crate::calc::FailureKind;
 use positions::{self, Sum, Wanted};
@@ -75,6 +75,9 @@ pub struct Arguments {
     printing: Printing,
 
     #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
     limits: Limits,
 }
 
@@ -93,7 +96,7 @@ const KINDS: [(&str, Predicate); 7] = [
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let mut desk = Desk::new(&self.limits, self.json)?;
+        let mut desk = Desk::new(&self.limits, self.json)?.within(&self.time);
         let answer = self.answer(&mut desk, out);
         desk.finish(answer, out)
     }

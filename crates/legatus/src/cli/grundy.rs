@@ -6,7 +6,7 @@ use solve::{NimSequence, Periodicity, explain};
 use std::io::Write;
 use values::Outcome;
 
-use super::question::{Desk, Layout, Subject, Trouble, plain};
+use super::question::{Desk, Layout, Subject, TimeLimit, Trouble, plain};
 use super::{Exit, Limits, Stop};
 use crate::calc::FailureKind;
 use positions;
@@ -37,12 +37,15 @@ pub struct Arguments {
     json: bool,
 
     #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
     pub(super) limits: Limits,
 }
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let mut desk = Desk::new(&self.limits, self.json)?;
+        let mut desk = Desk::new(&self.limits, self.json)?.within(&self.time);
         if let Some(n) = self.sequence {
             let answer = self.sequence(&mut desk, n, out);
             return desk.finish(answer, out);

@@ -45,6 +45,11 @@ impl Answer {
         })
     }
 
+    /// Who wins when Left starts, and when Right does; nobody in a draw.
+    pub fn winners(&self) -> [Option<Player>; 2] {
+        [0, 1].map(|i: usize| self.starts[i].fate.winner(self.starts[i].starter))
+    }
+
     pub fn page(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.outcome)?;
         for start in &self.starts {

@@ -8,6 +8,7 @@ mod contest;
 mod count;
 mod environment;
 mod exit;
+mod expected;
 mod expressions;
 mod find;
 mod games;
@@ -207,14 +208,7 @@ pub(crate) fn ask(question: &[&str], budget: Budget, longest: usize) -> (Exit, V
     let words = [&["legatus"], question].concat();
     let exit = match Cli::try_parse_from(expressions::shield(words.iter().map(OsString::from))) {
         Ok(cli) => cli.command.hosted(budget).run(&mut out),
-        Err(error) => {
-            let reason = error.to_string();
-            let reason = reason.lines().next().unwrap_or_default();
-            Err(Stop::new(
-                Exit::BadInput,
-                reason.trim_start_matches("error: "),
-            ))
-        }
+        Err(error) => Err(refusal(&error)),
     };
     let exit = match out.full {
         true => Err(Stop::new(
@@ -228,12 +222,7 @@ pub(crate) fn ask(question: &[&str], budget: Budget, longest: usize) -> (Exit, V
     };
     match exit {
         Ok(exit) => (exit, out.text),
-        Err(stop) => {
-            let message = stop.message.unwrap_or_default();
-            let message = json::string(message.trim_start_matches("error: "));
-            let object = format!("{{\"error\":{message},\"exit\":{}}}", stop.exit as u8);
-            (stop.exit, object.into())
-        }
+        Err(stop) => (stop.exit, stop.object().into()),
     }
 }
 
@@ -257,9 +246,15 @@ fn data_directory() -> Option<PathBuf> {
 }
 
 /// Runs the program with these arguments, the first of which is its name.
+///
+/// A program that asks with `--json` gets an object on standard output for
+/// every answer, errors included.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(expressions::shield(arguments)) {
+    let arguments = expressions::shield(arguments);
+    let json = asks_for_json(&arguments);
+    let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
+        Err(error) if json && error.use_stderr() => return refusal(&error).report_json(),
         Err(error) => {
             // Nothing can be said when the stream is closed.
             let _ = error.print();
@@ -274,10 +269,26 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let outcome = cli.command.run(&mut out);
     // What was answered before a failure comes before it.
     let flushed = out.flush();
+    drop(out);
     match outcome.and_then(|exit| Ok(flushed.map(|()| exit)?)) {
         Ok(exit) => exit.into(),
+        Err(stop) if json => stop.report_json(),
         Err(stop) => stop.report(),
     }
+}
+
+/// Whether `--json` stands among the options, also when the rest cannot be
+/// understood.
+fn asks_for_json(arguments: &[OsString]) -> bool {
+    let options = arguments.iter().take_while(|argument| *argument != "--");
+    options.into_iter().any(|argument| argument == "--json")
+}
+
+/// Arguments that cannot be understood: the first line of what the parser says.
+fn refusal(error: &clap::Error) -> Stop {
+    let text = error.to_string();
+    let reason = text.lines().next().unwrap_or_default();
+    Stop::new(Exit::BadInput, reason.trim_start_matches("error: "))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::io::Write;
 use values::{Arena, Budget, Dyadic, Error, Outcome, Player, Value};
 
-use super::question::{Desk, Layout, Subject, Trouble};
+use super::question::{Desk, Layout, Subject, TimeLimit, Trouble};
 use super::{Exit, Limits, Printing, Stop, expressions, json, latrunculus};
 use positions::{Detail, Searching, Solvers, Sum};
 
@@ -80,6 +80,9 @@ pub struct Arguments {
     printing: Printing,
 
     #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
     pub(super) limits: Limits,
 }
 
@@ -108,7 +111,7 @@ struct Row {
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let desk = Desk::new(&self.limits, self.json)?;
+        let desk = Desk::new(&self.limits, self.json)?.within(&self.time);
         let words = self.subject.words();
         if latrunculus::is_meant(words) {
             let question = latrunculus::moves::Question {

@@ -8,9 +8,10 @@ use std::num::NonZeroUsize;
 use values::{Error, Player};
 
 use super::check::totals;
+use super::expected::{Expected, Tally};
 use super::moves::table;
-use super::question::{Desk, Layout, Subject, Trouble, plain};
-use super::replace::Replacement;
+use super::question::{Desk, Layout, Subject, TimeLimit, Trouble, plain};
+use super::replace::{Replacement, Tolerant};
 use super::{Exit, Limits, Stop, json, loopy};
 use crate::calc::FailureKind;
 
@@ -34,6 +35,7 @@ Examples:
   legatus outcome 'amazons(\"X..|..O\") + clobber(\"XO|OX\") + *2' --all
   legatus outcome domineering 5x5 --brief --json
   legatus outcome legionnaires:centurion 3x3
+  printf 'XO\\tN\\nXXO\\tL\\n' | legatus outcome clobber - --expected --seconds 10
   legatus outcome legionnaires 5x5-10 --proof proof && legatus check proof")]
 pub struct Arguments {
     #[command(flatten)]
@@ -73,61 +75,169 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 
+    /// Compare with the outcome that each line of the input ends with, behind a
+    /// tab: P, N, L or R, or {B win, W loss} for who wins when he starts; exit
+    /// code 1 if one differs
+    #[arg(long, conflicts_with = "proof")]
+    expected: bool,
+
+    #[command(flatten)]
+    time: TimeLimit,
+
     #[command(flatten)]
     pub(super) limits: Limits,
 }
 
+/// Who wins, in a game that ends or in one that may not.
+enum Found {
+    Short(Play),
+    Loopy(loopy::Answer),
+}
+
+impl Found {
+    fn class(&self) -> String {
+        match self {
+            Found::Short(play) => play.outcome.to_string(),
+            Found::Loopy(answer) => answer.outcome.to_string(),
+        }
+    }
+
+    /// Who wins when Left starts, and when Right does.
+    fn winners(&self) -> [Option<Player>; 2] {
+        match self {
+            Found::Short(play) => [0, 1].map(|i| Some(play.starts[i].winner)),
+            Found::Loopy(answer) => answer.winners(),
+        }
+    }
+}
+
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        let desk = Desk::new(&self.limits, self.json)?.within(&self.time);
+        if self.expected {
+            return self.compare(desk, out);
+        }
+        desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
+            let (found, unwritten) = self.find(desk, sum, layout)?;
+            if self.json {
+                writeln!(out, "{}", self.object(&found, layout))?;
+            } else if layout == Layout::Line {
+                writeln!(out, "{}", found.class())?;
+            } else {
+                match &found {
+                    Found::Short(play) => page(play, self.detail(layout), out)?,
+                    Found::Loopy(answer) => answer.page(out)?,
+                }
+            }
+            unwritten.map_or(Ok(Exit::Answered), |stop| Err(stop.into()))
+        })
+    }
+
+    /// Compares each line of the input with what it expects.
+    fn compare(&self, desk: Desk, out: &mut dyn Write) -> Result<Exit, Stop> {
+        let game = match self.subject.words() {
+            [only] if only == "-" => None,
+            [game, dash] if dash == "-" => Some(game.as_str()),
+            _ => {
+                let why = "--expected compares lines of standard input; write `-` in place of \
+                           the position or the expression";
+                return Err(Stop::new(Exit::BadInput, why));
+            }
+        };
+        let mut tally = Tally::default();
+        let exit = desk.lines(out, &mut |desk, line, out| {
+            let (question, expected) = Expected::split(line)?;
+            let sum = match game {
+                Some(game) => positions::read(game, question)?.into(),
+                None => desk.sum(question)?,
+            };
+            let found = self.find(desk, &sum, Layout::Line);
+            let (found, _) = found.inspect_err(|_| tally.undecided += 1)?;
+            let agrees = expected.agrees(&found.class(), found.winners());
+            if self.json {
+                let mut object = self.object(&found, Layout::Line);
+                object.pop();
+                let expected = json::string(expected.text());
+                writeln!(
+                    out,
+                    "{object},\"expected\":{expected},\"agrees\":{agrees}}}"
+                )?;
+            } else if agrees {
+                writeln!(out, "{}\tagrees", found.class())?;
+            } else {
+                writeln!(out, "{}\texpected {}", found.class(), expected.text())?;
+            }
+            Ok(match agrees {
+                true => {
+                    tally.agree += 1;
+                    Exit::Answered
+                }
+                false => {
+                    tally.disagree += 1;
+                    Exit::Negative
+                }
+            })
+        })?;
+        // The lines are on standard output; this is for a person.
+        let _ = writeln!(io::stderr(), "{}", tally.line());
+        Ok(exit)
+    }
+
+    fn detail(&self, layout: Layout) -> Detail {
+        match layout {
+            _ if self.brief => Detail::Winner,
+            Layout::Line if !self.json => Detail::Winner,
+            _ if self.all => Detail::AllMoves,
+            _ if self.line => Detail::Line,
+            _ => Detail::OneMove,
+        }
+    }
+
+    fn object(&self, found: &Found, layout: Layout) -> String {
+        match found {
+            Found::Short(play) => {
+                let file = self.proof.as_deref().unwrap_or_default();
+                object(play, self.detail(layout), file)
+            }
+            Found::Loopy(answer) => answer.object(),
+        }
+    }
+
+    /// Who wins, and why the certificate could not be written.
+    fn find(
+        &self,
+        desk: &mut Desk,
+        sum: &Sum,
+        layout: Layout,
+    ) -> Result<(Found, Option<Stop>), Trouble> {
         let convention = match self.misere {
             true => Convention::Misere,
             false => Convention::Normal,
         };
-        let desk = Desk::new(&self.limits, self.json)?;
-        desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
-            let detail = match layout {
-                _ if self.brief => Detail::Winner,
-                Layout::Line if !self.json => Detail::Winner,
-                _ if self.all => Detail::AllMoves,
-                _ if self.line => Detail::Line,
-                _ => Detail::OneMove,
-            };
-            if let (Some(position), None) = (sum.loopy(), &self.proof) {
-                let answer = desk.working(|_, arena| {
-                    loopy::Answer::find(&position, convention, detail, arena.budget())
-                })?;
-                match layout {
-                    _ if self.json => writeln!(out, "{}", answer.object())?,
-                    Layout::Line => writeln!(out, "{}", answer.outcome)?,
-                    Layout::Page => answer.page(out)?,
-                }
-                return Ok(Exit::Answered);
+        let detail = self.detail(layout);
+        if let (Some(position), None) = (sum.loopy(), &self.proof) {
+            let answer = desk.working(|_, arena| {
+                loopy::Answer::find(&position, convention, detail, arena.budget())
+            })?;
+            return Ok((Found::Loopy(answer), None));
+        }
+        sum.finite()?;
+        let mut how = Searching {
+            threads: self.threads(),
+            ..Searching::new(convention)
+        };
+        let (play, unwritten) = match &self.proof {
+            None => {
+                let play = desk.working(|_, arena| sum.play(arena, &mut how, detail));
+                (play.map_err(|error| self.stopped(error, &how))?, None)
             }
-            sum.finite()?;
-            let mut how = Searching {
-                threads: self.threads(),
-                ..Searching::new(convention)
-            };
-            let play = match &self.proof {
-                None => desk
-                    .working(|_, arena| sum.play(arena, &mut how, detail))
-                    .map_err(|error| self.stopped(error, &how)),
-                Some(_) if layout == Layout::Line => {
-                    let message = "a proof is about one position, not one of each line";
-                    return Err(plain(FailureKind::Domain, message.to_owned()).into());
-                }
-                Some(file) => self.prove(desk, sum, &mut how, detail, file),
-            }?;
-            if self.json {
-                let file = self.proof.as_deref().unwrap_or_default();
-                writeln!(out, "{}", object(&play, detail, file))?;
-            } else if layout == Layout::Line {
-                writeln!(out, "{}", play.outcome)?;
-            } else {
-                page(&play, detail, out)?;
+            Some(_) if layout == Layout::Line => {
+                let message = "a proof is about one position, not one of each line";
+                return Err(plain(FailureKind::Domain, message.to_owned()).into());
             }
-            Ok(Exit::Answered)
-        })
+            Some(file) => self.prove(desk, sum, &mut how, detail, file)?,
+        };
+        Ok((Found::Short(play), unwritten))
     }
 
     fn threads(&self) -> usize {
@@ -143,7 +253,7 @@ impl Arguments {
         how: &mut Searching,
         detail: Detail,
         file: &str,
-    ) -> Result<Play, Trouble> {
+    ) -> Result<(Play, Option<Stop>), Trouble> {
         sum.provable()?;
         if file == "-" {
             let message = "a proof is written to a file, not to standard output";
@@ -151,16 +261,21 @@ impl Arguments {
         }
         let unwritten = |error: io::Error| Stop::file(file, &error);
         let replacement = Replacement::new(file).map_err(unwritten)?;
-        let mut out = BufWriter::new(replacement.file());
+        // A disk that is full must not cost the answer.
+        let mut out = Tolerant::new(BufWriter::new(replacement.file()));
         let play = desk.working(|_, arena| sum.prove(arena, how, detail, &mut out));
-        drop(out);
-        let play = play.map_err(|unproved| match unproved {
+        let written = out.end();
+        let mut play = play.map_err(|unproved| match unproved {
             Unproved::Stopped(error) => self.stopped(error, how),
             Unproved::Io(error) => unwritten(error).into(),
             Unproved::Contradiction(_) => plain(FailureKind::Domain, unproved.to_string()).into(),
         })?;
-        replacement.complete().map_err(unwritten)?;
-        Ok(play)
+        let written = written.and_then(|()| replacement.complete());
+        let unwritten = written.err().map(unwritten);
+        if unwritten.is_some() {
+            play.proof = None;
+        }
+        Ok((play, unwritten))
     }
 
     /// What is known when the search was stopped.

@@ -88,7 +88,8 @@ pub struct Thinking {
     pub time: Option<Duration>,
 }
 
-fn seconds(argument: &str) -> Result<Duration, String> {
+/// Reads a number of seconds.
+pub fn seconds(argument: &str) -> Result<Duration, String> {
     let seconds = argument.parse().ok().filter(|&s: &f64| s > 0.0 && s <= 1e6);
     let seconds = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
     seconds.ok_or_else(|| "expected seconds such as 0.5 or 10".to_owned())

@@ -3,11 +3,12 @@
 
 use clap::Args;
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 use values::{Arena, Thermograph};
 
 use super::lines::Lines;
 use super::progress::Progress;
-use super::{Exit, Interrupts, Limits, Stop, exit::failure_line, expressions};
+use super::{Exit, Interrupts, Limits, Stop, exit::failure_line, expressions, players};
 use crate::calc::{Calculator, Failure, FailureKind};
 use positions::{self, Solvers, Sum};
 
@@ -26,6 +27,14 @@ impl Subject {
     pub fn words(&self) -> &[String] {
         &self.subject
     }
+}
+
+/// How long an answer may take.
+#[derive(Args, Clone, Copy, Default)]
+pub struct TimeLimit {
+    /// Stop after so many seconds; with `-`, so many for each line
+    #[arg(long, value_name = "SECONDS", value_parser = players::seconds)]
+    seconds: Option<Duration>,
 }
 
 /// How a question is answered: one at a time, or on one line for each line.
@@ -96,6 +105,7 @@ pub struct Desk {
     longest: u64,
     json: bool,
     silent: bool,
+    time: TimeLimit,
 }
 
 impl Desk {
@@ -107,7 +117,23 @@ impl Desk {
             calculator: Calculator::new(budget),
             json,
             silent: limits.hosted.is_some(),
+            time: TimeLimit::default(),
         })
+    }
+
+    /// The desk with a limit of time for each answer.
+    pub fn within(mut self, time: &TimeLimit) -> Self {
+        self.time = *time;
+        self.start_clock();
+        self
+    }
+
+    /// Begins the time of an answer.
+    fn start_clock(&mut self) {
+        if let Some(seconds) = self.time.seconds {
+            let deadline = Instant::now() + seconds;
+            self.calculator.arena().set_deadline(Some(deadline));
+        }
     }
 
     /// The solvers' memories and the values.
@@ -235,6 +261,7 @@ impl Desk {
         let mut lines = self.lines_of_input();
         let mut worst = Exit::Answered;
         while let Some(line) = lines.next()? {
+            self.start_clock();
             let answer = match line.map(str::trim) {
                 Ok("") => {
                     writeln!(out)?;

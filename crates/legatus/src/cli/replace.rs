@@ -1,7 +1,7 @@
 //! Files that appear when they are complete.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// A new file beside the one it will replace. Unless it is completed, it
@@ -18,8 +18,11 @@ impl Replacement {
     pub fn new(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref().to_owned();
         let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
-        if path.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
+        // A device or a pipe would be gone when a file took its place.
+        match fs::metadata(&path) {
+            Ok(what) if what.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(what) if !what.is_file() => return Err(io::Error::other("not a regular file")),
+            _ => {}
         }
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(name);
@@ -45,7 +48,12 @@ impl Replacement {
         self.file.sync_all()?;
         fs::rename(&self.beside, &self.path)?;
         self.completed = true;
-        Ok(())
+        // The new name has to survive a loss of power too.
+        let directory = self
+            .path
+            .parent()
+            .filter(|path| !path.as_os_str().is_empty());
+        File::open(directory.unwrap_or(Path::new(".")))?.sync_all()
     }
 }
 
@@ -58,10 +66,50 @@ impl Drop for Replacement {
     }
 }
 
+/// A writer whose errors are told at the end, so that work worth more than the
+/// file goes on.
+pub struct Tolerant<W> {
+    out: W,
+    error: Option<io::Error>,
+}
+
+impl<W: Write> Tolerant<W> {
+    pub fn new(out: W) -> Self {
+        Tolerant { out, error: None }
+    }
+
+    /// The first error, the last bytes included.
+    pub fn end(mut self) -> io::Result<()> {
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => self.out.flush(),
+        }
+    }
+}
+
+impl<W: Write> Write for Tolerant<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.error.is_none()
+            && let Err(error) = self.out.write_all(bytes)
+        {
+            self.error = Some(error);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.error.is_none()
+            && let Err(error) = self.out.flush()
+        {
+            self.error = Some(error);
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Write;
 
     #[test]
     fn the_old_file_stays_until_the_new_one_is_complete() {
@@ -79,6 +127,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
         assert!(Replacement::new(&directory).is_err());
+        assert!(Replacement::new("/dev/null").is_err());
         fs::remove_dir_all(&directory).unwrap();
     }
 }

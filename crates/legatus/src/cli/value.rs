@@ -9,7 +9,7 @@ use std::time::Duration;
 use values::{Arena, Notation, Outcome, Value};
 
 use super::progress::Progress;
-use super::question::{Desk, Layout, Subject, Trouble, plain};
+use super::question::{Desk, Layout, Subject, TimeLimit, Trouble, plain};
 use super::{Exit, Limits, Printing, Stop, json};
 use crate::calc::FailureKind;
 use positions::Sum;
@@ -56,7 +56,8 @@ pub struct Arguments {
     latex: bool,
 
     /// Write the table of every position that can be reached, one per line:
-    /// position, value, outcome, mean, temperature; `-` is standard output
+    /// position, value, outcome, mean, temperature; `-` is standard output,
+    /// which with --json gets an object for each position
     #[arg(long, value_name = "FILE")]
     all: Option<String>,
 
@@ -73,12 +74,15 @@ pub struct Arguments {
     printing: Printing,
 
     #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
     pub(super) limits: Limits,
 }
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let desk = Desk::new(&self.limits, self.json)?;
+        let desk = Desk::new(&self.limits, self.json)?.within(&self.time);
         desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
             self.answer(desk, sum, layout, out)
         })
@@ -100,11 +104,11 @@ impl Arguments {
         out: &mut dyn Write,
     ) -> Result<Exit, Trouble> {
         sum.finite()?;
-        let facts = match &self.dir {
+        let (facts, unwritten) = match &self.dir {
             Some(directory) => self.kept(desk, sum, layout, directory)?,
             None => desk.working(|solvers, arena| {
                 let value = sum.value(solvers, arena)?;
-                Facts::of(arena, value)
+                Ok::<_, values::Error>((Facts::of(arena, value)?, None))
             })?,
         };
         let (_, arena) = desk.workbench();
@@ -119,22 +123,30 @@ impl Arguments {
         if let Some(file) = &self.all {
             self.table(desk, sum, file, out)?;
         }
-        Ok(Exit::Answered)
+        match unwritten {
+            None => Ok(Exit::Answered),
+            Some(why) => {
+                let why = format!("{why}; the value was found but not kept");
+                Err(Stop::new(Exit::BadInput, why).into())
+            }
+        }
     }
 
-    /// The value with what is known kept in a directory.
+    /// The value with what is known kept in a directory, and why the last of
+    /// it could not be kept.
     fn kept(
         &self,
         desk: &mut Desk,
         sum: &Sum,
         layout: Layout,
         directory: &Path,
-    ) -> Result<Facts, Trouble> {
+    ) -> Result<(Facts, Option<String>), Trouble> {
         let Some(board) = sum.board().filter(|_| layout == Layout::Page) else {
             let message = "--dir is for one position of a game".to_owned();
             return Err(plain(FailureKind::Domain, message).into());
         };
         let mut written = 0;
+        let mut unwritten = None;
         let facts = desk.working(|_, arena| {
             let mut keeping = Keeping {
                 directory,
@@ -146,19 +158,29 @@ impl Arguments {
                     Kept::Read(positions) => {
                         let _ = writeln!(io::stderr(), "going on after {positions} positions");
                     }
-                    Kept::Written(positions) => written = positions,
+                    Kept::Written(positions) => {
+                        written = positions;
+                        unwritten = None;
+                    }
+                    Kept::Unwritten(why) => unwritten = Some(why),
                 },
             };
             let value = board.kept_value(&mut keeping, arena)?;
             Ok(Facts::of(arena, value)?)
         });
-        if facts.is_err() && written > 0 {
-            let _ = writeln!(io::stderr(), "{written} positions are kept");
+        if facts.is_err() {
+            if let Some(why) = &unwritten {
+                let _ = writeln!(io::stderr(), "{why}");
+            }
+            if written > 0 {
+                let _ = writeln!(io::stderr(), "{written} positions are kept");
+            }
         }
-        facts.map_err(|error: KeepError| match error {
-            KeepError::Stopped(error) => error.into(),
-            KeepError::File(why) => plain(FailureKind::Domain, why).into(),
-        })
+        let facts = facts.map_err(|error: KeepError| match error {
+            KeepError::Stopped(error) => plain(FailureKind::from(&error), error.to_string()),
+            KeepError::File(why) => plain(FailureKind::Domain, why),
+        });
+        Ok((facts?, unwritten))
     }
 
     fn page(&self, arena: &mut Arena, facts: &Facts, out: &mut dyn Write) -> Result<(), Trouble> {
@@ -224,7 +246,10 @@ impl Arguments {
             "-" => Box::new(out),
             _ => Box::new(BufWriter::new(File::create(file).map_err(unwritten)?)),
         };
-        writeln!(target, "position\tvalue\toutcome\tmean\ttemperature").map_err(unwritten)?;
+        let objects = self.json && file == "-";
+        if !objects {
+            writeln!(target, "position\tvalue\toutcome\tmean\ttemperature").map_err(unwritten)?;
+        }
         let mut progress = Progress::new("positions", None);
         if file == "-" && io::stdout().is_terminal() {
             // The rows themselves show how far it is.
@@ -242,7 +267,14 @@ impl Arguments {
                     temperature,
                     ..
                 } = facts;
-                let line = format!("{position}\t{text}\t{outcome}\t{mean}\t{temperature}");
+                let line = match objects {
+                    true => format!(
+                        "{{\"position\":{},\"value\":{},\"outcome\":\"{outcome}\",\"mean\":\"{mean}\",\"temperature\":\"{temperature}\"}}",
+                        json::string(&position.to_string()),
+                        json::string(&text),
+                    ),
+                    false => format!("{position}\t{text}\t{outcome}\t{mean}\t{temperature}"),
+                };
                 written = writeln!(target, "{line}");
                 Ok(match written {
                     Ok(()) => ControlFlow::Continue(()),

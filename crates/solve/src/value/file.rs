@@ -4,6 +4,7 @@
 //! number of positions and a line for each, and the BLAKE3 hash of all that.
 
 use super::kept::KeepError;
+use crate::complaint::complaint;
 use blake3::Hasher;
 use rustc_hash::FxHashMap;
 use std::fs::{self, File};
@@ -101,7 +102,12 @@ impl Writer {
         writeln!(self.out, "{}", self.hasher.finalize().to_hex())?;
         self.out.flush()?;
         self.out.get_ref().sync_all()?;
-        fs::rename(&self.beside, &self.path)
+        fs::rename(&self.beside, &self.path)?;
+        // The new name has to survive a loss of power too.
+        match self.path.parent() {
+            Some(directory) => File::open(directory)?.sync_all(),
+            None => Ok(()),
+        }
     }
 }
 
@@ -132,7 +138,7 @@ impl Reader {
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(KeepError::File(format!("{}: {error}", path.display()))),
+            Err(error) => return Err(KeepError::File(complaint(path, &error))),
         };
         let mut reader = Reader {
             lines: BufReader::new(file),

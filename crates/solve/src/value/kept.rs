@@ -3,9 +3,11 @@
 
 use super::Evaluator;
 use super::file::{Contents, Reader, Writer};
+use crate::complaint::complaint;
 use rules::Game;
 use std::fmt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use values::{Arena, Error, Value};
@@ -27,18 +29,22 @@ pub struct Keeping<'k> {
 }
 
 /// What happened to the file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// The values of so many positions were read.
     Read(usize),
     /// The values of so many positions were written.
     Written(usize),
+    /// Nothing was written; the text says why. The work goes on, and what was
+    /// written before is still there.
+    Unwritten(String),
 }
 
 /// Why there is no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeepError {
-    /// A limit was reached, or it was interrupted; what is known was written.
+    /// A limit was reached, or it was interrupted; what is known was written,
+    /// unless the keeper was told otherwise.
     Stopped(Error),
     /// The file cannot be used; the text says why.
     File(String),
@@ -68,7 +74,8 @@ const NAME: &str = "values";
 /// in a directory: at intervals, and when the budget of the arena stops it,
 /// the values of all positions that are done are written to a file, which
 /// replaces the last one when it is complete. The same question in the same
-/// directory goes on from there and has the same answer.
+/// directory goes on from there and has the same answer. A disk that is full
+/// costs no answer: whoever keeps is told, and the work goes on.
 ///
 /// When the memory is used up, the values that are needed are read back into a
 /// new arena, without what was only of use on the way; if that does not help,
@@ -80,7 +87,7 @@ pub fn kept_value<G: Game>(
     arena: &mut Arena,
 ) -> Result<Value, KeepError> {
     fs::create_dir_all(keeping.directory)
-        .map_err(|error| KeepError::File(format!("{}: {error}", keeping.directory.display())))?;
+        .map_err(|error| KeepError::File(complaint(keeping.directory, &error)))?;
     let mut keeper = Keeper {
         game,
         path: keeping.directory.join(NAME),
@@ -97,22 +104,22 @@ pub fn kept_value<G: Game>(
         let stretch = keeper.keeping.stretch;
         match checked.and_then(|()| evaluator.value_within(arena, position, stretch)) {
             Ok(Some(value)) => {
-                keeper.write(&evaluator, arena)?;
+                keeper.write(&evaluator, arena);
                 return Ok(value);
             }
             Ok(None) => {
                 if written.elapsed() >= keeper.keeping.interval.max(10 * took) {
                     let begun = Instant::now();
-                    keeper.write(&evaluator, arena)?;
+                    keeper.write(&evaluator, arena);
                     took = begun.elapsed();
                     written = Instant::now();
                 }
             }
             Err(error) => {
-                keeper.write(&evaluator, arena)?;
+                let kept = keeper.write(&evaluator, arena);
                 // Without progress since the last time it would go on for ever.
                 let stuck = read_back == Some(evaluator.len());
-                if stuck || !matches!(error, Error::Memory { .. }) {
+                if !kept || stuck || !matches!(error, Error::Memory { .. }) {
                     return Err(error.into());
                 }
                 drop(evaluator);
@@ -137,15 +144,19 @@ struct Keeper<'k, 'd, G> {
 }
 
 impl<G: Game> Keeper<'_, '_, G> {
-    fn write(
-        &mut self,
-        evaluator: &Evaluator<G::Position>,
-        arena: &Arena,
-    ) -> Result<(), KeepError> {
-        let unwritten = |error| KeepError::File(format!("{}: {error}", self.path.display()));
+    /// Writes what is known; whether that was possible.
+    fn write(&mut self, evaluator: &Evaluator<G::Position>, arena: &Arena) -> bool {
+        let written = self.try_write(evaluator, arena);
+        (self.keeping.tell)(match &written {
+            Ok(()) => Kept::Written(evaluator.len()),
+            Err(error) => Kept::Unwritten(complaint(&self.path, error)),
+        });
+        written.is_ok()
+    }
+
+    fn try_write(&self, evaluator: &Evaluator<G::Position>, arena: &Arena) -> io::Result<()> {
         let values = evaluator.values.iter().copied();
-        let mut writer =
-            Writer::new(&self.path, &self.question, arena, values).map_err(unwritten)?;
+        let mut writer = Writer::new(&self.path, &self.question, arena, values)?;
         let mut result = writer.begin_positions(evaluator.len());
         evaluator.table.each(&mut |position, number| {
             if result.is_ok() {
@@ -153,9 +164,7 @@ impl<G: Game> Keeper<'_, '_, G> {
                 result = writer.position(arena, &self.game.write(position), value);
             }
         });
-        result.and_then(|()| writer.finish()).map_err(unwritten)?;
-        (self.keeping.tell)(Kept::Written(evaluator.len()));
-        Ok(())
+        result.and_then(|()| writer.finish())
     }
 
     fn read(&mut self, arena: &mut Arena) -> Result<Evaluator<G::Position>, KeepError> {
