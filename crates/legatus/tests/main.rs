@@ -10,6 +10,7 @@ mod console;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
+mod outside;
 mod playing;
 #[cfg(unix)]
 mod prompt;

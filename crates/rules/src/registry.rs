@@ -5,6 +5,7 @@ use crate::bad::BadInput;
 use crate::game::{Game, Info};
 use crate::grid::read_size;
 use crate::impartial::Impartial;
+use crate::outside;
 
 /// Something to do with a game whose type is known only at run time.
 /// Questions are generic over the game; the choice is made once per question.
@@ -24,13 +25,15 @@ macro_rules! games {
         other: [$($other_file:ident::$other:ident),* $(,)?] $(,)?
     ) => {
         /// What every registered game says about itself, in the order of the
-        /// registry.
+        /// registry, those from outside last.
         #[must_use]
         pub fn games() -> Vec<&'static Info> {
-            vec![
+            let mut games = vec![
                 $(<crate::$both_file::$both<u64> as Game>::info(),)*
                 $(<crate::$other_file::$other as Game>::info(),)*
-            ]
+            ];
+            games.extend(outside::infos());
+            games
         }
 
         fn dispatch<V: Visitor>(
@@ -39,6 +42,9 @@ macro_rules! games {
             position: &str,
             visitor: V,
         ) -> Result<V::Output, BadInput> {
+            if let Some(game) = outside::make(info, rules.variant, rules.impartial) {
+                return Ok(visitor.visit(game?));
+            }
             $(
                 if std::ptr::eq(info, <crate::$both_file::$both<u64> as Game>::info()) {
                     let squares = <crate::$both_file::$both<u128> as Game>::squares(position)
