@@ -12,7 +12,7 @@ const USAGE: &str = "\
 Usage: cargo xtask TASK
 
 Tasks:
-  test           check format, lints, documentation and tests, build the program;
+  test           check format, lints, documentation and tests;
                  installs Chromium and its driver for the browser tests
                  (--no-browser leaves those tests out)
   bench [ARG]... run the benchmarks in bench/ (arguments are passed on)";

@@ -3,6 +3,22 @@
 //! A game is one file that implements [`Position`] (moves, and what theory
 //! knows about them) and [`Game`] (reading, writing, a description), and one
 //! line in the registry. Nothing here knows how a position is solved.
+//!
+//! ```
+//! use rules::{Clobber, Component, Game, Position};
+//! use values::Player;
+//!
+//! // In the game's own type, or in one for all games:
+//! let game = Clobber::<u64>::with_variant(None)?;
+//! let position = game.read("XXO")?;
+//! assert_eq!(position.mobility(Player::Left), 1);
+//! let position = Component::read("clobber", "XXO")?;
+//! assert!(position.can_move(Player::Right));
+//! # Ok::<(), rules::BadInput>(())
+//! ```
+//!
+//! A program adds games of its own with [`register`]; the example `cutcake`
+//! of the crate `legatus` is one.
 
 mod amazons;
 mod any;

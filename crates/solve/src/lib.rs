@@ -1,4 +1,27 @@
-//! The questions one asks of a position, for any game.
+//! The questions one asks of a position, for any game: its value, who wins,
+//! its thermograph, its nim value, how many positions follow.
+//!
+//! ```
+//! use rules::{Domineering, Game};
+//! use solve::{Convention, Evaluator, Search, Term};
+//! use values::{Arena, Notation, Outcome};
+//!
+//! let game = Domineering::<u64>::with_variant(None).unwrap();
+//! let board = game.read("2x2").unwrap();
+//! let mut arena = Arena::new();
+//! let value = Evaluator::new().value(&mut arena, &board)?;
+//! assert_eq!(arena.text(value, Notation::Ascii)?, "+-1");
+//! // A search needs no values.
+//! let mut search = Search::new(Convention::Normal);
+//! let outcome = search.outcome(&mut arena, &[Term::Position(board)])?;
+//! assert_eq!(outcome, Outcome::N);
+//! # Ok::<(), values::Error>(())
+//! ```
+//!
+//! Where to look: `value` evaluates, `outcome` searches for who wins, `prove`
+//! writes what `check` verifies, `thermograph` finds walls without values,
+//! `grundy` nim values, `loopy` play that may not end, `count` and `find` go
+//! through all positions of a board.
 
 mod beside;
 mod complaint;
