@@ -8,3 +8,4 @@ mod notation;
 mod operators;
 mod reference;
 mod regression;
+mod signs;

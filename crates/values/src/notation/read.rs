@@ -56,11 +56,13 @@ enum Bracket {
     Tiny { miny: bool, latex: bool },
 }
 
-/// Signs in front of an operand, applied when it is complete.
+/// Signs in front of an operand, applied when it is complete: first the minus,
+/// then each ±. Since −(±G) = ±G, a minus in front of a ± is forgotten.
 #[derive(Clone, Copy, Default)]
 struct Signs {
     negate: bool,
-    plus_minus: bool,
+    /// How many ± there are.
+    switches: usize,
 }
 
 /// An open bracket.
@@ -273,9 +275,9 @@ impl<R: Read> Reader<'_, R> {
         let signs = level.signs;
         let value = match (level.bracket, list) {
             (Bracket::Brace { .. } | Bracket::Paren, list)
-                if signs.plus_minus && !was_game && !list.is_empty() =>
+                if signs.switches > 0 && !was_game && !list.is_empty() =>
             {
-                return self.plus_minus(list, signs.negate);
+                return self.plus_minus(list, signs);
             }
             (Bracket::Brace { .. }, _) if !was_game => {
                 return self
@@ -298,20 +300,26 @@ impl<R: Read> Reader<'_, R> {
     }
 
     fn signed(&mut self, value: Value, signs: Signs) -> Outcome<Value> {
-        if signs.plus_minus {
-            return self.plus_minus(&[value], signs.negate);
+        if signs.switches > 0 {
+            return self.plus_minus(&[value], signs);
         }
         Ok(if signs.negate { -value } else { value })
     }
 
-    /// ±{a,b} = {a,b|−a,−b}; with a minus in between, {−a,−b|a,b}.
-    fn plus_minus(&mut self, options: &[Value], negate: bool) -> Outcome<Value> {
+    /// ±{a,b} = {a,b|−a,−b}; with a minus in between, {−a,−b|a,b}. Each further
+    /// ± makes {G|−G} of the value so far.
+    fn plus_minus(&mut self, options: &[Value], signs: Signs) -> Outcome<Value> {
         let negatives: Vec<Value> = options.iter().map(|&v| -v).collect();
-        Ok(if negate {
+        let mut value = if signs.negate {
             self.arena.game(&negatives, options)?
         } else {
             self.arena.game(options, &negatives)?
-        })
+        };
+        for _ in 1..signs.switches {
+            self.arena.tick()?;
+            value = self.arena.game(&[value], &[-value])?;
+        }
+        Ok(value)
     }
 
     /// number + Tiny(g) = number + {0‖0|−g}.
@@ -347,29 +355,32 @@ impl<R: Read> Reader<'_, R> {
         });
     }
 
-    /// Signs and the beginning of an operand: either all of it, or a bracket
-    /// that opens a level.
-    fn operand(&mut self) -> Outcome<()> {
+    fn signs(&mut self) -> Outcome<Signs> {
         let mut signs = Signs::default();
         while let Some('+' | '±' | '-' | '−' | '\\') = self.scan.peek()? {
             if self.scan.minus_of_a_number()? {
                 break;
             } else if self.scan.eat("+-")?
+                || self.scan.eat("+−")?
                 || self.scan.eat("±")?
                 || self.scan.eat_command("\\pm")?
             {
-                // A minus in front of ± changes nothing.
-                signs = Signs {
-                    plus_minus: true,
-                    negate: false,
-                };
+                signs.switches += 1;
+                signs.negate = false;
             } else if self.scan.eat("-")? || self.scan.eat("−")? {
                 signs.negate = !signs.negate;
-            } else {
+            } else if !self.scan.eat("+")? {
                 break;
             }
             self.scan.blanks(true)?;
         }
+        Ok(signs)
+    }
+
+    /// Signs and the beginning of an operand: either all of it, or a bracket
+    /// that opens a level.
+    fn operand(&mut self) -> Outcome<()> {
+        let signs = self.signs()?;
         if let Some(miny) = self.scan.tiny_opening()? {
             return self.open_tiny(miny, signs, None);
         }
