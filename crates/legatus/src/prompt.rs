@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use values::Budget;
 
 use crate::calc::{Answer, Calculator, Failure};
-use crate::cli::{self, Exit, Stop, Style};
+use crate::cli::{self, Exit, Spool, Stop, Style};
 use crate::draw;
 
 const GREETING: &str = concat!(
@@ -63,12 +63,15 @@ pub(crate) fn run(budget: Budget, style: Style, out: &mut dyn Write) -> Result<E
     loop {
         prompt.out.flush()?;
         match prompt.editor.readline(&("> ", "\x1b[1m> \x1b[0m")) {
-            Ok(line) => {
-                if !line.trim().is_empty() {
-                    prompt.remember(&line, history.as_ref());
-                }
-                if !prompt.line(&line)? {
-                    return Ok(Exit::Answered);
+            Ok(text) => {
+                for input in inputs(&text) {
+                    if !input.trim().is_empty() {
+                        prompt.remember(&input, history.as_ref());
+                    }
+                    if !prompt.line(&input)? {
+                        return Ok(Exit::Answered);
+                    }
+                    prompt.out.flush()?;
                 }
             }
             Err(ReadlineError::Interrupted) => {}
@@ -116,35 +119,43 @@ impl Prompt<'_> {
     }
 
     fn expression(&mut self, text: &str) -> Result<(), Stop> {
-        let mut out = Stoppable {
-            out: &mut *self.out,
-            stop: &self.stop,
-        };
-        let printed = self
-            .calculator
-            .evaluate(text)
-            .and_then(|answer| print(answer, self.style, &mut out));
+        let mut spool = Spool::new(&mut *self.out, Arc::clone(&self.stop));
+        let (calculator, style) = (&mut self.calculator, self.style);
+        let printed = cli::thinking(|| {
+            let answer = calculator.evaluate(text)?;
+            print(answer, style, &mut spool)
+        });
+        match printed {
+            // The rest of a long answer is not wanted.
+            Ok(Err(_)) if spool.is_stopped() => {
+                spool.abandon()?;
+                writeln!(self.out, "interrupted")?;
+            }
+            Ok(written) => {
+                written?;
+                spool.complete()?;
+            }
+            Err(failure) => {
+                spool.abandon()?;
+                self.complain(text, &failure)?;
+            }
+        }
         if let Some(helper) = self.editor.helper_mut() {
             helper.0 = self.calculator.names();
         }
-        match printed {
-            // The rest of a long answer is not wanted.
-            Ok(Err(_)) if self.stop.load(Ordering::SeqCst) => Ok(writeln!(self.out)?),
-            Ok(written) => Ok(written?),
-            Err(failure) => self.complain(text, &failure),
-        }
+        Ok(())
     }
 
     fn help(&mut self, topic: Option<&str>) -> Result<(), Stop> {
         match self.calculator.help(topic) {
-            Ok(help) => {
-                writeln!(self.out, "{}", help.trim_end())?;
+            Ok(mut page) => {
                 if topic.is_none() {
-                    writeln!(self.out, "\n{COMMANDS}")?;
+                    page = format!("{}\n\n{COMMANDS}", page.trim_end());
                 }
-                Ok(())
+                self.style.help(&page, self.out)?;
+                Ok(writeln!(self.out)?)
             }
-            Err(failure) => Ok(writeln!(self.out, "error: {failure}")?),
+            Err(failure) => Ok(self.style.failure(&failure, self.out)?),
         }
     }
 
@@ -202,6 +213,9 @@ fn print(
             for graph in answer.thermographs() {
                 writeln!(out, "{}", cli::drawing(graph))?;
             }
+            if let Some(note) = answer.note() {
+                writeln!(out, "note: {note}")?;
+            }
         }
         out.flush()
     }))
@@ -214,23 +228,24 @@ fn split_word(text: &str) -> (&str, &str) {
     (word, rest.trim_start())
 }
 
-/// Output that Ctrl-C cuts short: values can be longer than anyone's patience.
-struct Stoppable<'a> {
-    out: &'a mut dyn Write,
-    stop: &'a AtomicBool,
-}
-
-impl Write for Stoppable<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(io::Error::other("interrupted"));
+/// The inputs of a text that was typed or pasted: its lines, joined while a
+/// bracket is open.
+fn inputs(text: &str) -> Vec<String> {
+    let mut inputs: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in text.lines() {
+        match inputs.last_mut().filter(|_| open) {
+            Some(input) => {
+                input.push('\n');
+                input.push_str(line);
+            }
+            None => inputs.push(line.to_owned()),
         }
-        self.out.write(bytes)
+        open = inputs
+            .last()
+            .is_some_and(|input| Calculator::is_incomplete(input));
     }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
+    inputs
 }
 
 /// `legatus/history` under the XDG state directory.
@@ -304,5 +319,12 @@ mod tests {
         );
         assert_eq!(split_word("quit"), ("quit", ""));
         assert_eq!(split_word(""), ("", ""));
+    }
+
+    #[test]
+    fn lines_are_inputs_unless_a_bracket_is_open() {
+        assert_eq!(inputs("1\n{2|\n0}\n\n3\n"), ["1", "{2|\n0}", "", "3"]);
+        assert_eq!(inputs("{1|\n0"), ["{1|\n0"]);
+        assert_eq!(inputs(""), [""; 0]);
     }
 }

@@ -162,6 +162,7 @@ impl Arena {
         'candidates: for next in 0..options.len() {
             let candidate = options[next];
             for &other in &options[..kept] {
+                self.tick()?;
                 if self.is_as_good(other, candidate, player)? {
                     continue 'candidates;
                 }

@@ -1,11 +1,17 @@
 //! Sums, differences and multiples.
 
 use crate::arena::Arena;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::player::Player;
 use crate::value::Value;
 use num_bigint::BigInt;
 use num_traits::Signed;
+
+/// The largest multiple of a game that has no formula.
+const MAX_MULTIPLE: u64 = 1 << 16;
+/// A game whose order divides this, or whose multiple by this has a formula,
+/// has multiples of any size.
+const MAX_ORDER_BITS: u64 = 6;
 
 /// A sum under construction: the options collected so far and where the next
 /// one comes from.
@@ -89,6 +95,10 @@ impl Arena {
 
     /// n·G = G + … + G.
     ///
+    /// Any n will do where the multiples of G have a formula (numbers, ups and
+    /// nimbers, and games of which a small multiple is one of these); for
+    /// other games |n| is at most 65536.
+    ///
     /// ```
     /// use values::{Arena, Notation};
     /// let mut arena = Arena::new();
@@ -108,6 +118,13 @@ impl Arena {
                 total = self.add(total, power)?;
             }
             if i + 1 < bits.bits() {
+                let has_formula = self.closed_form(power).is_some();
+                if i >= MAX_ORDER_BITS && !has_formula && *bits > MAX_MULTIPLE.into() {
+                    return Err(Error::TooLarge {
+                        what: "too large a multiple of a game",
+                        bound: MAX_MULTIPLE,
+                    });
+                }
                 power = self.add(power, power)?;
                 if power == Value::ZERO {
                     break;

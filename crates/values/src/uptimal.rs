@@ -4,11 +4,15 @@ use crate::arena::Arena;
 use crate::closed::{MAX_LISTED, TOO_MANY_OPTIONS, UPS_BOUND, UpStar};
 use crate::coefficients::Coefficients;
 use crate::dyadic::Dyadic;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::player::Player;
 use crate::value::Value;
 use std::cmp::Ordering;
 use std::fmt;
+
+/// The largest last coefficient of an uptimal that is built: its canonical
+/// form has at least so many followers. Multiples of ↑ alone need no building.
+const MAX_LAST: u64 = 1 << 16;
 
 /// The expansion of an uptimal: number + Σ cᵢ·↑ⁱ + ∗k.
 ///
@@ -334,6 +338,12 @@ impl Arena {
             }
             if let Some(found) = arena.find_uptimal(e) {
                 return Ok(Some(found));
+            }
+            if e.coefficients.last().unsigned_abs() > MAX_LAST {
+                return Err(Error::TooLarge {
+                    what: "too large a multiple of a power of up",
+                    bound: MAX_LAST,
+                });
             }
             let waiting = missing.len();
             let mut sides = [Vec::new(), Vec::new()];

@@ -12,12 +12,22 @@ use super::object::Object;
 /// What an expression evaluated to, with the games it is about.
 pub struct Answer<'a> {
     object: Object,
+    note: Option<&'a str>,
     games: &'a mut Games,
 }
 
 impl<'a> Answer<'a> {
-    pub(super) fn new(object: Object, games: &'a mut Games) -> Self {
-        Self { object, games }
+    pub(super) fn new(object: Object, note: Option<&'a str>, games: &'a mut Games) -> Self {
+        Self {
+            object,
+            note,
+            games,
+        }
+    }
+
+    /// That a part of the input has another meaning as the text of a value.
+    pub fn note(&self) -> Option<&'a str> {
+        self.note
     }
 
     /// The text on one line. For values that may be huge see [`Answer::write`].
@@ -44,13 +54,14 @@ impl<'a> Answer<'a> {
 
     /// Writes a JSON object on one line: `{"type": …, "text": …}` and what belongs to
     /// the type: the `items` of lists and sets, the `value` of booleans, the corners of
-    /// thermographs and trajectories. The results are those of [`Answer::write`].
+    /// thermographs and trajectories; and the `note`, if there is one. The results are
+    /// those of [`Answer::write`].
     pub fn write_json(&mut self, out: &mut dyn Write) -> Result<io::Result<()>, Failure> {
         let mut json = Json {
             games: self.games,
             out,
         };
-        match json.object(&self.object) {
+        match json.answer(&self.object, self.note) {
             Ok(()) => Ok(Ok(())),
             Err(Unwritten::Output(error)) => Ok(Err(error)),
             Err(Unwritten::Arena(problem)) => Err(stopped(problem)),
@@ -128,7 +139,25 @@ struct Json<'a> {
 }
 
 impl Json<'_> {
+    fn answer(&mut self, object: &Object, note: Option<&str>) -> Result<(), Unwritten> {
+        self.members(object)?;
+        if let Some(note) = note {
+            self.out.write_all(b",\"note\":\"")?;
+            Escaped(self.out).write_all(note.as_bytes())?;
+            self.out.write_all(b"\"")?;
+        }
+        self.out.write_all(b"}")?;
+        Ok(())
+    }
+
     fn object(&mut self, object: &Object) -> Result<(), Unwritten> {
+        self.members(object)?;
+        self.out.write_all(b"}")?;
+        Ok(())
+    }
+
+    /// The object without its closing brace.
+    fn members(&mut self, object: &Object) -> Result<(), Unwritten> {
         write!(self.out, "{{\"type\":\"{}\",\"text\":\"", object.kind())?;
         match object {
             // Its quotes are those of JSON.
@@ -170,7 +199,6 @@ impl Json<'_> {
             }
             _ => {}
         }
-        self.out.write_all(b"}")?;
         Ok(())
     }
 

@@ -63,10 +63,11 @@ impl Bracket {
     }
 }
 
-/// A token and the byte where it begins.
+/// A token, the byte where it begins and the byte behind its end.
 pub struct Located {
     pub token: Token,
     pub at: usize,
+    pub end: usize,
 }
 
 /// A position in the text; cheap to clone, which is how the parser looks ahead.
@@ -86,7 +87,13 @@ impl<'a> Lexer<'a> {
         self.skip_blanks();
         let at = self.at;
         let token = self.token().map_err(|problem| (at, problem))?;
-        Ok(Located { token, at })
+        let end = self.at;
+        Ok(Located { token, at, end })
+    }
+
+    /// Goes on from this byte.
+    pub fn skip_to(&mut self, at: usize) {
+        self.at = at;
     }
 
     fn rest(&self) -> &'a str {
@@ -114,7 +121,7 @@ impl<'a> Lexer<'a> {
 
     fn skip_blanks(&mut self) {
         loop {
-            self.take_while(char::is_whitespace);
+            self.take_while(|c| c.is_whitespace() || c == '\u{feff}');
             if !self.rest().starts_with("//") {
                 return;
             }
@@ -143,7 +150,7 @@ impl<'a> Lexer<'a> {
         if matches!(first, '^' | '↑' | '⇑' | '↓' | '⇓') {
             return Ok(self.ups());
         }
-        if matches!(first, '|' | '‖' | '∥' | '⦀') {
+        if matches!(first, '|' | '∣' | '‖' | '∥' | '⦀') {
             return Ok(self.slashes());
         }
         self.at += first.len_utf8();
@@ -154,7 +161,7 @@ impl<'a> Lexer<'a> {
             '±' => Token::PlusMinus,
             '+' => Token::Plus,
             '-' | '−' => Token::Minus,
-            '*' | '∗' | '⋆' => Token::Star,
+            '*' | '∗' | '⋆' | '★' => Token::Star,
             '/' => Token::Divide,
             '%' => Token::Percent,
             ':' if self.eat('=') => Token::Assign,
@@ -303,7 +310,7 @@ impl<'a> Lexer<'a> {
         let mut count = 0;
         while let Some(c) = self.peek() {
             count += match c {
-                '|' => 1,
+                '|' | '∣' => 1,
                 '‖' | '∥' => 2,
                 '⦀' => 3,
                 _ => break,
@@ -352,6 +359,23 @@ fn vulgar_fraction(c: char) -> Option<(i64, i64)> {
         '⅞' => (7, 8),
         _ => return None,
     })
+}
+
+/// Whether there is nothing but blanks and comments.
+pub fn is_blank(source: &str) -> bool {
+    matches!(Lexer::new(source).next(), Ok(located) if located.token == Token::End)
+}
+
+/// Whether a backslash stands outside texts in quotes.
+pub fn has_backslash(source: &str) -> bool {
+    let mut lexer = Lexer::new(source);
+    loop {
+        match lexer.next() {
+            Ok(located) if located.token == Token::End => return false,
+            Ok(_) => {}
+            Err((at, _)) => return source[at..].starts_with('\\'),
+        }
+    }
 }
 
 /// Whether brackets, a text or a quoted form are still open at the end of `source`.

@@ -37,7 +37,7 @@ use failure::Problem;
 use games::Games;
 use object::Object;
 use positions::{Solvers, Sum};
-use values::{Arena, Budget, Thermograph};
+use values::{Arena, Budget, ReadError, Thermograph};
 
 /// A calculator: an arena of values and the variables that name some of them.
 ///
@@ -52,6 +52,7 @@ use values::{Arena, Budget, Thermograph};
 pub struct Calculator {
     games: Games,
     variables: Variables,
+    note: Option<String>,
 }
 
 impl Calculator {
@@ -60,6 +61,7 @@ impl Calculator {
         Self {
             games: Games::new(Arena::with_budget(budget)),
             variables: Variables::new(),
+            note: None,
         }
     }
 
@@ -68,9 +70,18 @@ impl Calculator {
     /// Statements are separated by semicolons and the last one answers.
     /// A statement `name = expression` or `name := expression` keeps its value
     /// under a name. Blank input has a blank answer.
+    ///
+    /// Input that is no expression but the text of a value, in any notation, is
+    /// that value.
     pub fn evaluate(&mut self, source: &str) -> Result<Answer<'_>, Failure> {
         let object = self.object(source)?;
-        Ok(Answer::new(object, &mut self.games))
+        Ok(Answer::new(object, self.note.as_deref(), &mut self.games))
+    }
+
+    /// That a part of the last input has another meaning as the text of a
+    /// value, as `5*2` has.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
     }
 
     /// The thermograph that `source` evaluates to, or that of the value it evaluates to.
@@ -165,7 +176,8 @@ impl Calculator {
     }
 
     fn object(&mut self, source: &str) -> Result<Object, Failure> {
-        if source.trim().is_empty() {
+        self.note = None;
+        if lexer::is_blank(source) {
             return Ok(Object::Nothing);
         }
         if let Some(topic) = help::request(source) {
@@ -174,9 +186,43 @@ impl Calculator {
                 .map(Object::prose)
                 .map_err(|problem| Failure::new(source, topic_start(source), problem));
         }
-        let fail = |(at, problem): (usize, Problem)| Failure::new(source, at, problem);
-        let steps = parser::parse(source).map_err(fail)?;
-        evaluate::run(&mut self.games, &mut self.variables, &steps).map_err(fail)
+        let expression = parser::parse(source).and_then(|parsed| {
+            self.note = parsed.note;
+            evaluate::run(&mut self.games, &mut self.variables, &parsed.steps)
+        });
+        let (at, problem) = match expression {
+            Ok(object) => return Ok(object),
+            Err(failed) => failed,
+        };
+        self.note = None;
+        let failure = Failure::new(source, at, problem);
+        match failure.kind {
+            FailureKind::Syntax | FailureKind::Domain => self.value_text(source, failure),
+            _ => Err(failure),
+        }
+    }
+
+    /// The value that `source` is the text of, or else the failure.
+    fn value_text(&mut self, source: &str, failure: Failure) -> Result<Object, Failure> {
+        match self.games.arena.read(source) {
+            Ok(value) => Ok(self.games.object(value)),
+            Err(ReadError::Stopped(error)) => Err(Failure::new(source, 0, Problem::from(error))),
+            // LaTeX is value text or nothing, so the reader of values knows better.
+            Err(ReadError::Syntax {
+                line,
+                column,
+                message,
+                ..
+            }) if failure.kind == FailureKind::Syntax && lexer::has_backslash(source) => {
+                Err(Failure {
+                    line,
+                    column: Some(column),
+                    message,
+                    kind: FailureKind::Syntax,
+                })
+            }
+            Err(_) => Err(failure),
+        }
     }
 }
 

@@ -2,12 +2,14 @@
 
 use clap::Args;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use values::Notation;
 
 use super::exit::failure_line;
 use super::lines::Lines;
-use super::{Exit, Interrupts, Limits, Printing, Stop, expressions};
-use crate::calc::{Answer, Calculator, Failure};
+use super::{Exit, Interrupts, Limits, Printing, Spool, Stop, expressions, json, thinking};
+use crate::calc::{Answer, Calculator, Failure, FailureKind};
 use crate::prompt;
 
 /// Evaluate expressions, or talk to the calculator
@@ -17,6 +19,9 @@ use crate::prompt;
 /// input is read line by line, as with `-`: each line yields exactly one line
 /// of output, errors included, and a blank line a blank one. The exit code is
 /// 2 if any line failed, or 3 if limits were all that stopped lines.
+///
+/// A value can be typed as it is printed. Where that has another meaning, as
+/// 5*2 has, the answer is that of arithmetic and a note says so.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -56,6 +61,8 @@ impl Arguments {
         }
         let batch = Batch {
             interrupts: self.limits.interrupts(&budget)?,
+            stop: budget.stop_flag(),
+            hosted: self.limits.hosted.is_some(),
             longest: budget.bytes().unwrap_or(u64::MAX) / 8,
             calculator: Calculator::new(budget),
             style,
@@ -91,6 +98,18 @@ impl Style {
         }
     }
 
+    /// A page of help, without its end of line.
+    pub fn help(self, page: &str, out: &mut dyn Write) -> io::Result<()> {
+        match self.json {
+            true => write!(
+                out,
+                "{{\"type\":\"text\",\"text\":{}}}",
+                json::string(page.trim_end())
+            ),
+            false => write!(out, "{}", page.trim_end()),
+        }
+    }
+
     /// A failure on one line.
     pub fn failure(self, failure: &Failure, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", failure_line(failure, self.json))
@@ -99,6 +118,9 @@ impl Style {
 
 struct Batch<'a> {
     interrupts: Interrupts,
+    stop: Arc<AtomicBool>,
+    /// Whether a server asks, which has no terminal.
+    hosted: bool,
     calculator: Calculator,
     style: Style,
     /// The longest line that is read, so that no input fills the memory.
@@ -109,18 +131,52 @@ struct Batch<'a> {
 impl Batch<'_> {
     /// Evaluates and prints on one line.
     fn answer(&mut self, text: &str) -> Result<io::Result<()>, Failure> {
-        let mut answer = self.interrupts.during(|| self.calculator.evaluate(text))?;
-        let written = self.style.answer(&mut answer, &mut OneLine(self.out))?;
-        Ok(written.and_then(|()| self.out.write_all(b"\n")))
+        let (calculator, style) = (&mut self.calculator, self.style);
+        let mut spool = Spool::new(self.out, Arc::clone(&self.stop));
+        let mut work = || {
+            let mut answer = calculator.evaluate(text)?;
+            style.answer(&mut answer, &mut OneLine(&mut spool))
+        };
+        let written = self.interrupts.during(|| match self.hosted {
+            true => work(),
+            false => thinking(work),
+        });
+        let written = match written {
+            Ok(Err(_)) if spool.is_stopped() => Err(interrupted()),
+            written => written,
+        };
+        match written {
+            Ok(Ok(())) => Ok(spool.complete().and_then(|()| {
+                self.out.write_all(b"\n")?;
+                self.note()
+            })),
+            Ok(Err(error)) => Ok(Err(error)),
+            Err(failure) => match spool.abandon() {
+                Ok(()) => Err(failure),
+                Err(error) => Ok(Err(error)),
+            },
+        }
+    }
+
+    /// A note about the reading of the input is for the person who typed it.
+    fn note(&mut self) -> io::Result<()> {
+        if let Some(note) = self.calculator.note()
+            && !self.style.json
+        {
+            self.out.flush()?;
+            // The answer is there when nobody can be told.
+            let _ = writeln!(io::stderr(), "note: {note}");
+        }
+        Ok(())
     }
 
     fn arguments(mut self, expressions: &[String]) -> Result<Exit, Stop> {
         for expression in expressions {
             let outcome = match Calculator::help_request(expression) {
-                Some(topic) => self
-                    .calculator
-                    .help(topic)
-                    .map(|help| writeln!(self.out, "{}", help.trim_end())),
+                Some(topic) => self.calculator.help(topic).map(|page| {
+                    self.style.help(&page, self.out)?;
+                    writeln!(self.out)
+                }),
                 None => self.answer(expression),
             };
             match outcome {
@@ -173,6 +229,15 @@ impl Batch<'_> {
     fn refuse(&mut self, failure: &Failure) -> Result<Exit, Stop> {
         self.style.failure(failure, self.out)?;
         Ok(Exit::of(failure))
+    }
+}
+
+fn interrupted() -> Failure {
+    Failure {
+        line: 1,
+        column: None,
+        message: values::Error::Interrupted.to_string(),
+        kind: FailureKind::Interrupted,
     }
 }
 

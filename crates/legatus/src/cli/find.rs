@@ -143,6 +143,7 @@ impl Arguments {
         });
         progress.end();
         let finding = finding?;
+        let note = desk.note_member();
         let (_, arena) = desk.workbench();
         let found = match &finding.found {
             Some((position, value)) => {
@@ -158,7 +159,7 @@ impl Arguments {
             };
             writeln!(
                 out,
-                "{{\"position\":{position},\"value\":{value},\"searched\":{searched},\"complete\":{complete}}}"
+                "{{\"position\":{position},\"value\":{value},\"searched\":{searched},\"complete\":{complete}{note}}}"
             )?;
         } else {
             match &found {
@@ -184,10 +185,6 @@ impl Arguments {
     fn properties(&self, desk: &mut Desk) -> Result<Vec<Property>, Trouble> {
         let mut properties = Vec::new();
         let mut value = |text: &str| {
-            // A value as it is printed, where `1*` is 1 + *; or an expression.
-            if let Ok(value) = desk.workbench().1.read(text) {
-                return Ok(value);
-            }
             let sum = desk.sum(text)?;
             sum.finite()?;
             Ok::<_, Trouble>(desk.working(|solvers, arena| sum.value(solvers, arena))?)

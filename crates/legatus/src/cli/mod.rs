@@ -30,6 +30,7 @@ mod read;
 mod replace;
 mod screen;
 mod serve;
+mod spool;
 mod tables;
 mod thermograph;
 mod tree;
@@ -49,7 +50,9 @@ pub(crate) use calc::Style;
 pub(crate) use exit::{Stop, explain, reason};
 pub(crate) use interrupt::stop_on_interrupt;
 pub(crate) use players::levelled;
+pub(crate) use progress::thinking;
 pub(crate) use screen::drawing;
+pub(crate) use spool::Spool;
 
 pub use exit::Exit;
 use interrupt::Interrupts;

@@ -16,6 +16,14 @@ pub struct Progress {
     writer: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
+/// Somebody thinks; a terminal shows for how long.
+pub fn thinking<T>(work: impl FnOnce() -> T) -> T {
+    let _progress = Progress::show(Arc::default(), |_, elapsed| {
+        format!("thinking… {}", duration(elapsed.as_secs_f64()))
+    });
+    work()
+}
+
 impl Progress {
     /// Progress through `total` things, if their number is known; they are
     /// counted by [`step`](Self::step).
@@ -29,22 +37,26 @@ impl Progress {
         total: Option<u128>,
         done: Arc<AtomicU64>,
     ) -> Self {
-        if !io::stderr().is_terminal() {
-            return Progress { done, writer: None };
-        }
         let line = Line {
             what: what.into(),
             total,
             before: done.load(Ordering::Relaxed),
-            begun: Instant::now(),
         };
+        Self::show(done, move |done, elapsed| line.text(done, elapsed))
+    }
+
+    fn show(done: Arc<AtomicU64>, text: impl Fn(u64, Duration) -> String + Send + 'static) -> Self {
+        if !io::stderr().is_terminal() {
+            return Progress::silent(done);
+        }
         let (ended, end) = mpsc::channel();
         let counter = Arc::clone(&done);
+        let begun = Instant::now();
         let write = move || {
             const PAUSE: Duration = Duration::from_millis(500);
             let mut shown = false;
             while end.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                let text = line.text(counter.load(Ordering::Relaxed), line.begun.elapsed());
+                let text = text(counter.load(Ordering::Relaxed), begun.elapsed());
                 // The work goes on when nobody can be told.
                 let _ = write!(io::stderr(), "\r\x1b[K{text}");
                 shown = true;
@@ -92,7 +104,6 @@ struct Line {
     total: Option<u128>,
     /// What was counted before the work began.
     before: u64,
-    begun: Instant,
 }
 
 impl Line {
@@ -133,7 +144,6 @@ mod tests {
             what: "positions".into(),
             total,
             before: 50,
-            begun: Instant::now(),
         }
     }
 

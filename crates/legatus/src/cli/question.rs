@@ -8,7 +8,7 @@ use values::{Arena, Thermograph};
 
 use super::lines::Lines;
 use super::progress::Progress;
-use super::{Exit, Interrupts, Limits, Stop, exit::failure_line, expressions, players};
+use super::{Exit, Interrupts, Limits, Stop, exit::failure_line, expressions, json, players};
 use crate::calc::{Calculator, Failure, FailureKind};
 use positions::{self, Solvers, Sum};
 
@@ -106,6 +106,7 @@ pub struct Desk {
     json: bool,
     silent: bool,
     time: TimeLimit,
+    note: Option<String>,
 }
 
 impl Desk {
@@ -118,6 +119,7 @@ impl Desk {
             json,
             silent: limits.hosted.is_some(),
             time: TimeLimit::default(),
+            note: None,
         })
     }
 
@@ -169,21 +171,51 @@ impl Desk {
 
     /// The sum that an expression is, or `GAME POSITION` in one text.
     pub fn sum(&mut self, text: &str) -> Result<Sum, Trouble> {
+        self.note = None;
         if let Some((game, position)) = game_and_position(text) {
             return Ok(positions::read(game, position)?.into());
         }
-        let _progress = self.progress();
+        let progress = self.progress();
         let calculator = &mut self.calculator;
-        Ok(self.interrupts.during(|| calculator.sum(text))?)
+        let sum = self.interrupts.during(|| calculator.sum(text))?;
+        drop(progress);
+        self.take_note();
+        Ok(sum)
+    }
+
+    /// What the calculator notes about the reading of an expression is said
+    /// on standard error, or is a member of the JSON object.
+    fn take_note(&mut self) {
+        self.note = self.calculator.note().map(str::to_owned);
+        if let Some(note) = &self.note
+            && !self.json
+            && !self.silent
+        {
+            // The answer does not depend on it.
+            let _ = writeln!(io::stderr(), "note: {note}");
+        }
+    }
+
+    /// The member `note` of a JSON object, if there is something to note about
+    /// the expression that was read last.
+    pub fn note_member(&self) -> String {
+        match &self.note {
+            Some(note) => format!(",\"note\":{}", json::string(note)),
+            None => String::new(),
+        }
     }
 
     /// The thermograph of a position of a game, or of what an expression is.
     pub fn thermograph(&mut self, game: Option<&str>, text: &str) -> Result<Thermograph, Trouble> {
+        self.note = None;
         let Some((game, position)) = game.map(|game| (game, text)).or(game_and_position(text))
         else {
-            let _progress = self.progress();
+            let progress = self.progress();
             let calculator = &mut self.calculator;
-            return Ok(self.interrupts.during(|| calculator.thermograph(text))?);
+            let graph = self.interrupts.during(|| calculator.thermograph(text))?;
+            drop(progress);
+            self.take_note();
+            return Ok(graph);
         };
         let sum = Sum::from(positions::read(game, position)?);
         sum.finite()?;

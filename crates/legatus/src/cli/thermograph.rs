@@ -57,9 +57,13 @@ impl Arguments {
             return self.lines(desk, game, out);
         }
         let mut graphs = Vec::new();
+        let mut notes = Vec::new();
         for subject in subjects {
             match desk.thermograph(game, subject) {
-                Ok(graph) => graphs.push((subject.clone(), graph)),
+                Ok(graph) => {
+                    notes.push(desk.note_member());
+                    graphs.push((subject.clone(), graph));
+                }
                 Err(Trouble::Failure(failure)) if game.is_none() && !self.json => {
                     return Err(Stop::failure(&failure, subject));
                 }
@@ -68,8 +72,8 @@ impl Arguments {
         }
         self.picture(&graphs, out)?;
         if self.svg.as_deref() != Some("-") {
-            for (expression, graph) in &graphs {
-                self.print(expression, graph, out)?;
+            for ((expression, graph), note) in graphs.iter().zip(&notes) {
+                self.print(expression, graph, note, out)?;
             }
         }
         Ok(Exit::Answered)
@@ -94,7 +98,7 @@ impl Arguments {
             };
             match drawn {
                 Ok((text, graph)) if self.svg.is_some() => graphs.push((text.to_owned(), graph)),
-                Ok((text, graph)) => self.print(text, &graph, out)?,
+                Ok((text, graph)) => self.print(text, &graph, &desk.note_member(), out)?,
                 Err(Trouble::Failure(failure)) if self.svg.is_none() => {
                     desk.refuse(&failure, out)?;
                     worst = worst.with(Exit::of(&failure));
@@ -117,9 +121,15 @@ impl Arguments {
         }
     }
 
-    fn print(&self, text: &str, graph: &Thermograph, out: &mut dyn Write) -> io::Result<()> {
+    fn print(
+        &self,
+        text: &str,
+        graph: &Thermograph,
+        note: &str,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         if self.json {
-            return writeln!(out, "{}", object(text, graph));
+            return writeln!(out, "{}", object(text, graph, note));
         }
         writeln!(out, "{graph}")?;
         if self.svg.is_none() {
@@ -143,9 +153,9 @@ pub fn write_svg(
     fs::write(file, picture).map_err(|error| Stop::file(file, &error))
 }
 
-fn object(expression: &str, graph: &Thermograph) -> String {
+fn object(expression: &str, graph: &Thermograph, note: &str) -> String {
     format!(
-        "{{\"expression\":{},\"mean\":\"{}\",\"temperature\":\"{}\",\"left\":{},\"right\":{}}}",
+        "{{\"expression\":{},\"mean\":\"{}\",\"temperature\":\"{}\",\"left\":{},\"right\":{}{note}}}",
         json::string(expression),
         graph.mean(),
         graph.temperature(),

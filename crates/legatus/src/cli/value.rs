@@ -111,9 +111,10 @@ impl Arguments {
                 Ok::<_, values::Error>((Facts::of(arena, value)?, None))
             })?,
         };
+        let note = desk.note_member();
         let (_, arena) = desk.workbench();
         if self.json {
-            self.object(arena, &facts, out)?;
+            self.object(arena, &facts, &note, out)?;
         } else if layout == Layout::Line && !self.sizes {
             arena.write(facts.value, self.notation(), out)??;
             writeln!(out)?;
@@ -207,7 +208,13 @@ impl Arguments {
         Ok(())
     }
 
-    fn object(&self, arena: &mut Arena, facts: &Facts, out: &mut dyn Write) -> Result<(), Trouble> {
+    fn object(
+        &self,
+        arena: &mut Arena,
+        facts: &Facts,
+        note: &str,
+        out: &mut dyn Write,
+    ) -> Result<(), Trouble> {
         let notation = self.notation();
         let value = if self.compress {
             arena.compress(facts.value, notation)?.to_string()
@@ -220,7 +227,7 @@ impl Arguments {
         };
         writeln!(
             out,
-            "{{\"value\":{},\"outcome\":\"{}\",\"mean\":\"{}\",\"temperature\":\"{}\",\"atomic_weight\":{weight}}}",
+            "{{\"value\":{},\"outcome\":\"{}\",\"mean\":\"{}\",\"temperature\":\"{}\",\"atomic_weight\":{weight}{note}}}",
             json::string(&value),
             facts.outcome,
             facts.mean,

@@ -100,7 +100,7 @@ impl<R: Read> Scanner<R> {
 
     /// Counts the slashes ahead and moves past them: `|`, `||`, `‖`, `\mid`.
     pub fn slashes(&mut self) -> Outcome<Option<usize>> {
-        if !matches!(self.peek()?, Some('|' | '∣' | '‖' | '∥' | '\\')) {
+        if !matches!(self.peek()?, Some('|' | '∣' | '‖' | '∥' | '⦀' | '\\')) {
             return Ok(None);
         }
         const COMMANDS: [(&str, usize); 6] = [
@@ -122,6 +122,10 @@ impl<R: Read> Scanner<R> {
                     self.advance(c);
                     2
                 }
+                Some(c @ '⦀') => {
+                    self.advance(c);
+                    3
+                }
                 Some('\\') => {
                     let mut found = 0;
                     for (command, n) in COMMANDS {
@@ -133,7 +137,7 @@ impl<R: Read> Scanner<R> {
                 }
                 _ => 0,
             };
-            if !matches!(self.peek()?, Some('|' | '∣' | '‖' | '∥'))
+            if !matches!(self.peek()?, Some('|' | '∣' | '‖' | '∥' | '⦀'))
                 && !self.lift(|s| s.starts_with("\\|"))?
             {
                 return Ok((count > 0).then_some(count));

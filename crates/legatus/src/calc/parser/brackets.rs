@@ -56,7 +56,7 @@ pub(super) struct Frame {
 impl Parser<'_> {
     pub(super) fn separator(&mut self) -> Result<State> {
         self.reduce(0)?;
-        let Located { token, at } = self.advance()?;
+        let Located { token, at, .. } = self.advance()?;
         let frame = self.frame()?;
         if frame.comprehension.is_some() {
             return Err((at, Problem::syntax("expected the end of the comprehension")));

@@ -6,6 +6,7 @@
 
 mod brackets;
 mod comprehension;
+mod juxtaposition;
 mod operands;
 mod operators;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use super::functions;
 use super::lexer::{Lexer, Located, Token};
 use super::syntax::{Operation, Step};
 use brackets::{Frame, FrameKind};
+use juxtaposition::Literal;
 
 /// Words that can name nothing else.
 pub const KEYWORDS: [&str; 12] = [
@@ -26,8 +28,16 @@ pub const KEYWORDS: [&str; 12] = [
 
 type Result<T> = std::result::Result<T, (usize, Problem)>;
 
+/// What a text means.
+#[derive(Debug)]
+pub struct Parsed {
+    pub steps: Vec<Step>,
+    /// That a part of the text has another meaning as the text of a value.
+    pub note: Option<String>,
+}
+
 /// The steps of the statements in `source`; an error comes with its byte.
-pub fn parse(source: &str) -> Result<Vec<Step>> {
+pub fn parse(source: &str) -> Result<Parsed> {
     let mut lexer = Lexer::new(source);
     let next = lexer.next()?;
     let mut parser = Parser {
@@ -38,9 +48,13 @@ pub fn parse(source: &str) -> Result<Vec<Step>> {
         pending: Vec::new(),
         frames: Vec::new(),
         loops: 0,
+        literal: None,
+        numerator: None,
+        note: None,
     };
     parser.statements()?;
-    Ok(parser.steps)
+    let Parser { steps, note, .. } = parser;
+    Ok(Parsed { steps, note })
 }
 
 mod strength {
@@ -85,6 +99,11 @@ struct Parser<'a> {
     pending: Vec<Pending>,
     frames: Vec<Frame>,
     loops: usize,
+    /// The number that was just read, if ups or a star may be added to it.
+    literal: Option<Literal>,
+    /// The number that is being divided by another, and the place of the `/`.
+    numerator: Option<(Literal, usize)>,
+    note: Option<String>,
 }
 
 impl Parser<'_> {
@@ -151,7 +170,7 @@ impl Parser<'_> {
 
     /// A name that may stand for a variable.
     fn assignable(&mut self) -> Result<Arc<str>> {
-        let Located { token, at } = self.advance()?;
+        let Located { token, at, .. } = self.advance()?;
         let refuse = |reason: String| Err((at, Problem::syntax(reason)));
         match token {
             Token::Name(name) if KEYWORDS.contains(&name.as_str()) => refuse(format!(

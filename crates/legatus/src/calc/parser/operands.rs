@@ -7,6 +7,12 @@ use super::super::syntax::{Binary, Operation, Prefix};
 use super::brackets::{Frame, FrameKind};
 use super::{KEYWORDS, Parser, Pending, Result, State, strength};
 
+/// Whether a name stands for a value, a function or a game, and not between
+/// two of them.
+pub(super) fn names_a_value(name: &str) -> bool {
+    !KEYWORDS.contains(&name) && !functions::find(name).is_some_and(|function| function.infix)
+}
+
 impl Parser<'_> {
     pub(super) fn operand(&mut self, may_be_empty: bool) -> Result<State> {
         if may_be_empty && let Some(state) = self.empty()? {
@@ -62,7 +68,7 @@ impl Parser<'_> {
 
     /// `^`, `^^`, `^n`, each perhaps with a star.
     pub(super) fn ups(&mut self) -> Result<State> {
-        let Located { token, at } = self.advance()?;
+        let Located { token, at, .. } = self.advance()?;
         let Token::Ups(count) = token else {
             return self.fail("expected ups");
         };
@@ -111,10 +117,7 @@ impl Parser<'_> {
     pub(super) fn primary_follows(&self) -> bool {
         match &self.next.token {
             Token::Number(_) | Token::Open(Bracket::Round | Bracket::Square) => true,
-            Token::Name(name) => {
-                !KEYWORDS.contains(&name.as_str())
-                    && !functions::find(name).is_some_and(|function| function.infix)
-            }
+            Token::Name(name) => names_a_value(name),
             _ => false,
         }
     }
@@ -123,8 +126,12 @@ impl Parser<'_> {
         let at = self.next.at;
         match &self.next.token {
             Token::Number(_) | Token::Text(_) => {
-                let operation = match self.advance()?.token {
-                    Token::Number(number) => Operation::Number(Box::new(number)),
+                let Located { token, end, .. } = self.advance()?;
+                let operation = match token {
+                    Token::Number(number) => {
+                        self.literal = self.literal_number(at, end)?;
+                        Operation::Number(Box::new(number))
+                    }
                     Token::Text(text) => Operation::Text(text.into()),
                     _ => return self.fail("expected a value"),
                 };
@@ -198,7 +205,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn name(&mut self) -> Result<State> {
-        let Located { token, at } = self.advance()?;
+        let Located { token, at, .. } = self.advance()?;
         let Token::Name(name) = token else {
             return self.fail("expected a name");
         };
@@ -329,7 +336,7 @@ impl Parser<'_> {
         match self.next.token {
             Token::Dot => {
                 self.advance()?;
-                let Located { token, at } = self.advance()?;
+                let Located { token, at, .. } = self.advance()?;
                 let Token::Name(name) = token else {
                     return Err((at, Problem::syntax("expected the name of a method")));
                 };

@@ -13,6 +13,10 @@ impl Parser<'_> {
         if matches!(self.next.token, Token::Dot | Token::Open(Bracket::Square)) {
             return self.postfix();
         }
+        let literal = self.literal.take();
+        if let Some(state) = self.juxtaposed(literal)? {
+            return Ok(state);
+        }
         let at = self.next.at;
         let (operation, strength) = match &self.next.token {
             Token::Plus => (Operation::Binary(Binary::Add), strength::ADD),
@@ -22,8 +26,16 @@ impl Parser<'_> {
                 self.push_binary(Operation::Binary(Binary::Add), strength::ADD, at)?;
                 return Ok(State::Operand);
             }
-            Token::Star => (Operation::Binary(Binary::Multiply), strength::MULTIPLY),
-            Token::Divide => (Operation::Binary(Binary::Divide), strength::MULTIPLY),
+            Token::Star if self.source[at..].starts_with('*') => {
+                (Operation::Binary(Binary::Multiply), strength::MULTIPLY)
+            }
+            Token::Star => {
+                return self.fail("expected an operator; a product is written with *");
+            }
+            Token::Divide => {
+                self.numerator = literal.map(|literal| (literal, at));
+                (Operation::Binary(Binary::Divide), strength::MULTIPLY)
+            }
             Token::Percent => (Operation::Binary(Binary::Remainder), strength::MULTIPLY),
             Token::Colon => (Operation::Binary(Binary::OrdinalSum), strength::ORDINAL),
             Token::Ups(1) if self.source[at..].starts_with('^') => {
