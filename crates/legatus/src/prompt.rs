@@ -72,6 +72,10 @@ pub(crate) fn run(budget: Budget, style: Style, out: &mut dyn Write) -> Result<E
                         return Ok(Exit::Answered);
                     }
                     prompt.out.flush()?;
+                    if prompt.stop.load(Ordering::SeqCst) {
+                        // Ctrl-C is meant for all that was pasted.
+                        break;
+                    }
                 }
             }
             Err(ReadlineError::Interrupted) => {}

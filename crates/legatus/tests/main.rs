@@ -3,6 +3,7 @@
 
 #[cfg(feature = "browser-tests")]
 mod browser;
+mod calculator;
 mod cli;
 mod common;
 #[cfg(unix)]
@@ -16,6 +17,7 @@ mod playing;
 mod prompt;
 mod questions;
 mod requests;
+mod round_trip;
 mod scripts;
 mod tables;
 mod web;

@@ -208,6 +208,73 @@ fn ctrl_c_stops_a_computation_and_the_conversation_goes_on() {
     calculator.leave(CTRL_D);
 }
 
+/// What a terminal sends around a text that is pasted.
+const PASTE: [&str; 2] = ["\x1b[200~", "\x1b[201~"];
+
+#[test]
+fn pasted_lines_are_evaluated_one_by_one() {
+    let mut calculator = Conversation::start("paste");
+    let pasted = PASTE.join("x = {3|1}\nx + 1\n// a comment\n{5|\n4}\n1 +\n5*");
+    let answers = calculator.ask(&pasted);
+    assert_eq!(
+        answers,
+        "{3|1}\n{4|2}\n\n{5|4}\n1 +\n   ^\nerror: column 4: expected a value, found the end\n5*"
+    );
+    // Each line is an entry of the history.
+    assert_eq!(calculator.ask("\x1b[A"), "5*");
+    calculator.leave(CTRL_D);
+}
+
+/// Not every terminal says that a text is pasted.
+#[test]
+fn lines_typed_ahead_are_not_lost() {
+    let mut calculator = Conversation::start("ahead");
+    calculator.press("x = 1+1\rx+2\rx+3\ry = {9|7}\r");
+    let mut seen = String::new();
+    while !seen.contains("{9|7}") {
+        seen.push_str(&calculator.answer());
+        seen.push('\n');
+    }
+    assert_eq!(calculator.ask("y + x"), "{11|9}");
+    calculator.leave(CTRL_D);
+}
+
+#[test]
+fn ctrl_c_stops_all_that_was_pasted() {
+    let mut calculator = Conversation::start("paste-stop");
+    let long = "sum([+-(3^n) for n from 1 to 60])";
+    calculator.press(&PASTE.join(&format!("{long}\n7777\n{long}")));
+    calculator.press("\r");
+    thread::sleep(Duration::from_millis(500));
+    calculator.press(CTRL_C);
+    let answer = calculator.answer();
+    assert!(answer.ends_with("interrupted"), "{answer}");
+    calculator.leave(CTRL_D);
+}
+
+#[test]
+fn long_work_shows_that_it_is_thinking() {
+    let mut calculator = Conversation::start("thinking");
+    calculator.press("sum([+-(3^n) for n from 1 to 60])\r");
+    thread::sleep(Duration::from_millis(1_700));
+    calculator.press(CTRL_C);
+    let answer = calculator.answer();
+    assert!(answer.contains("thinking… 1 s"), "{answer}");
+    assert_eq!(calculator.ask("1"), "1");
+    calculator.leave(CTRL_D);
+}
+
+#[test]
+fn arithmetic_that_is_also_a_value_gets_a_note() {
+    let mut calculator = Conversation::start("note");
+    assert_eq!(
+        calculator.ask("5*2"),
+        "10\nnote: 5*2 is read as arithmetic; the value 5 + *2 is written value(\"5*2\")"
+    );
+    assert_eq!(calculator.ask("5*"), "5*");
+    calculator.leave(CTRL_D);
+}
+
 #[test]
 fn history_outlives_the_conversation() {
     let mut calculator = Conversation::start("history");
