@@ -48,16 +48,19 @@ How values are written:
   +-1          {1|-1}; +-{1,2} or +-(1,2) with several options; also ±
   Tiny(2)      {0||0|-2}; Miny(2) is its negative
 
-A number and ups are joined by +, since 3^4 is a power and 3*2 a product:
+Ups, a star or a tiny directly behind a number are added to it, as printed:
 
-  > 3 + ^4 + *2
-  3^4*2
+  > {5*|3^} + 1/2*
+  {11/2|7/2^*}
+
+But 3^4 is a power and 3*2 a product, as in CGSuite, with a note. The value is
+written with + or with the symbols ↑ and ∗, or as the text of a value:
+
   > 3^4
   81
-
-value(\"...\") reads a text as it is printed:
-
-  > value(\"3^4*2\") == 3 + ^4 + *2
+  > 3 + ^4 + *2
+  3^4*2
+  > 3↑4∗2 == value(\"3^4*2\")
   true
 ",
     },
