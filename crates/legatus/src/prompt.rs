@@ -14,8 +14,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use values::Budget;
 
-use crate::calc::{Answer, Calculator, Failure};
-use crate::cli::{self, Exit, Spool, Stop, Style};
+use crate::calc::{Answer, Calculator, Failure, FailureKind};
+use crate::cli::{self, Exit, Spool, Stop, Style, TimeLimit};
 use crate::draw;
 
 const GREETING: &str = concat!(
@@ -37,7 +37,12 @@ into a file by :svg:
 /// # Errors
 ///
 /// When the terminal cannot be used.
-pub(crate) fn run(budget: Budget, style: Style, out: &mut dyn Write) -> Result<Exit, Stop> {
+pub(crate) fn run(
+    budget: Budget,
+    time: TimeLimit,
+    style: Style,
+    out: &mut dyn Write,
+) -> Result<Exit, Stop> {
     let stop = budget.stop_flag();
     cli::stop_on_interrupt(Arc::clone(&stop))?;
     let calculator = Calculator::new(budget);
@@ -57,6 +62,7 @@ pub(crate) fn run(budget: Budget, style: Style, out: &mut dyn Write) -> Result<E
         calculator,
         editor,
         stop,
+        time,
         style,
         out,
     };
@@ -96,6 +102,7 @@ struct Prompt<'a> {
     calculator: Calculator,
     editor: Editor<Names, DefaultHistory>,
     stop: Arc<AtomicBool>,
+    time: TimeLimit,
     style: Style,
     out: &'a mut dyn Write,
 }
@@ -105,6 +112,9 @@ impl Prompt<'_> {
     fn line(&mut self, line: &str) -> Result<bool, Stop> {
         // A Ctrl-C before this line was not meant for it.
         self.stop.store(false, Ordering::SeqCst);
+        if let Some(deadline) = self.time.deadline() {
+            self.calculator.arena().set_deadline(Some(deadline));
+        }
         let text = line.trim();
         if text.is_empty() {
             return Ok(true);
@@ -133,7 +143,7 @@ impl Prompt<'_> {
             // The rest of a long answer is not wanted.
             Ok(Err(_)) if spool.is_stopped() => {
                 spool.abandon()?;
-                writeln!(self.out, "interrupted")?;
+                self.complain(text, &Failure::interrupted())?;
             }
             Ok(written) => {
                 written?;
@@ -168,8 +178,10 @@ impl Prompt<'_> {
         let (name, rest) = split_word(command);
         let (file, expression) = split_word(rest);
         if name != "svg" || file.is_empty() || expression.is_empty() {
-            let reason = "expected `:svg FILE EXPR` or `:quit`";
-            return Ok(writeln!(self.out, "error: column 1: {reason}")?);
+            let mut failure =
+                Failure::plain(FailureKind::Syntax, "expected `:svg FILE EXPR` or `:quit`");
+            failure.column = Some(1);
+            return Ok(self.style.failure(&failure, self.out)?);
         }
         let graph = match self.calculator.thermograph(expression) {
             Ok(graph) => graph,
@@ -178,7 +190,11 @@ impl Prompt<'_> {
         let picture = draw::svg(&[(expression.to_string(), graph)]);
         match fs::write(file, picture) {
             Ok(()) => writeln!(self.out, "wrote {file}")?,
-            Err(error) => writeln!(self.out, "error: {file}: {}", cli::reason(&error))?,
+            Err(error) => {
+                let message = format!("{file}: {}", cli::reason(&error));
+                let failure = Failure::plain(FailureKind::Domain, message);
+                self.style.failure(&failure, self.out)?;
+            }
         }
         Ok(())
     }

@@ -159,6 +159,21 @@ fn every_function_ends_in_time() {
 }
 
 #[test]
+fn seconds_are_for_each_expression() {
+    let begun = Instant::now();
+    let long = "sum([+-(3^n) for n from 1 to 60])";
+    let lines = format!("{long}\n1+1\n{long}\n[*, grundys_game(10^6)]\n2\n");
+    let answer = feed(&["calc", "--seconds", "0.3", "-"], lines.as_bytes());
+    let stopped = "error: column 1: stopped at the time limit";
+    let printed = "error: stopped at the time limit";
+    assert_eq!(
+        (answer.out, answer.code),
+        (format!("{stopped}\n2\n{stopped}\n{printed}\n2\n"), Some(3))
+    );
+    assert!(begun.elapsed() < Duration::from_millis(3 * 300 + 3 * 500));
+}
+
+#[test]
 fn multiples_have_a_bound_or_a_formula() {
     for (expression, answer) in [
         ("2^70 * ^", Err("too many ups")),

@@ -107,12 +107,7 @@ fn collect_thermographs<'a>(object: &'a Object, found: &mut Vec<&'a Thermograph>
 }
 
 fn stopped(problem: Problem) -> Failure {
-    Failure {
-        line: 1,
-        column: None,
-        message: problem.message,
-        kind: problem.kind,
-    }
+    Failure::plain(problem.kind, problem.message)
 }
 
 /// Why a text was not written to the end.

@@ -53,6 +53,22 @@ impl Failure {
         }
     }
 
+    /// A failure that has no place in a text.
+    pub fn plain(kind: FailureKind, message: impl Into<String>) -> Self {
+        Self {
+            line: 1,
+            column: None,
+            message: message.into(),
+            kind,
+        }
+    }
+
+    /// Work that the user stopped.
+    pub fn interrupted() -> Self {
+        let message = values::Error::Interrupted.to_string();
+        Self::plain(FailureKind::Interrupted, message)
+    }
+
     /// The line of `source` with a caret under the place, for a terminal.
     pub fn caret(&self, source: &str) -> String {
         // A window around the column keeps the picture readable in a line of megabytes.

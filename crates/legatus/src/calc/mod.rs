@@ -133,12 +133,7 @@ impl Calculator {
 
     /// The page of help on a function or a topic, or the first page.
     pub fn help(&self, topic: Option<&str>) -> Result<String, Failure> {
-        help::page(topic).map_err(|problem| Failure {
-            line: 1,
-            column: None,
-            message: problem.message,
-            kind: problem.kind,
-        })
+        help::page(topic).map_err(|problem| Failure::plain(problem.kind, problem.message))
     }
 
     /// Every name that can be typed: functions in our and in CGSuite's spelling,

@@ -8,8 +8,10 @@ use values::Notation;
 
 use super::exit::failure_line;
 use super::lines::Lines;
-use super::{Exit, Interrupts, Limits, Printing, Spool, Stop, expressions, json, thinking};
-use crate::calc::{Answer, Calculator, Failure, FailureKind};
+use super::{
+    Exit, Interrupts, Limits, Printing, Spool, Stop, TimeLimit, expressions, json, thinking,
+};
+use crate::calc::{Answer, Calculator, Failure};
 use crate::prompt;
 
 /// Evaluate expressions, or talk to the calculator
@@ -45,6 +47,9 @@ pub struct Arguments {
     printing: Printing,
 
     #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
     pub(super) limits: Limits,
 }
 
@@ -57,11 +62,12 @@ impl Arguments {
         };
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         if self.expressions.is_empty() && terminal {
-            return prompt::run(budget, style, out);
+            return prompt::run(budget, self.time, style, out);
         }
         let batch = Batch {
             interrupts: self.limits.interrupts(&budget)?,
             stop: budget.stop_flag(),
+            time: self.time,
             hosted: self.limits.hosted.is_some(),
             longest: budget.bytes().unwrap_or(u64::MAX) / 8,
             calculator: Calculator::new(budget),
@@ -119,6 +125,7 @@ impl Style {
 struct Batch<'a> {
     interrupts: Interrupts,
     stop: Arc<AtomicBool>,
+    time: TimeLimit,
     /// Whether a server asks, which has no terminal.
     hosted: bool,
     calculator: Calculator,
@@ -132,6 +139,9 @@ impl Batch<'_> {
     /// Evaluates and prints on one line.
     fn answer(&mut self, text: &str) -> Result<io::Result<()>, Failure> {
         let (calculator, style) = (&mut self.calculator, self.style);
+        if let Some(deadline) = self.time.deadline() {
+            calculator.arena().set_deadline(Some(deadline));
+        }
         let mut spool = Spool::new(self.out, Arc::clone(&self.stop));
         let mut work = || {
             let mut answer = calculator.evaluate(text)?;
@@ -142,7 +152,7 @@ impl Batch<'_> {
             false => thinking(work),
         });
         let written = match written {
-            Ok(Err(_)) if spool.is_stopped() => Err(interrupted()),
+            Ok(Err(_)) if spool.is_stopped() => Err(Failure::interrupted()),
             written => written,
         };
         match written {
@@ -229,15 +239,6 @@ impl Batch<'_> {
     fn refuse(&mut self, failure: &Failure) -> Result<Exit, Stop> {
         self.style.failure(failure, self.out)?;
         Ok(Exit::of(failure))
-    }
-}
-
-fn interrupted() -> Failure {
-    Failure {
-        line: 1,
-        column: None,
-        message: values::Error::Interrupted.to_string(),
-        kind: FailureKind::Interrupted,
     }
 }
 

@@ -51,6 +51,7 @@ pub(crate) use exit::{Stop, explain, reason};
 pub(crate) use interrupt::stop_on_interrupt;
 pub(crate) use players::levelled;
 pub(crate) use progress::thinking;
+pub(crate) use question::TimeLimit;
 pub(crate) use screen::drawing;
 pub(crate) use spool::Spool;
 

@@ -37,6 +37,13 @@ pub struct TimeLimit {
     seconds: Option<Duration>,
 }
 
+impl TimeLimit {
+    /// When an answer that begins now must be there.
+    pub fn deadline(self) -> Option<Instant> {
+        self.seconds.map(|seconds| Instant::now() + seconds)
+    }
+}
+
 /// How a question is answered: one at a time, or on one line for each line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
@@ -132,8 +139,7 @@ impl Desk {
 
     /// Begins the time of an answer.
     fn start_clock(&mut self) {
-        if let Some(seconds) = self.time.seconds {
-            let deadline = Instant::now() + seconds;
+        if let Some(deadline) = self.time.deadline() {
             self.calculator.arena().set_deadline(Some(deadline));
         }
     }

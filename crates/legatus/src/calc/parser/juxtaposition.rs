@@ -175,15 +175,15 @@ impl Parser<'_> {
     fn takes_values(&mut self) -> Result<bool> {
         let frame = self.frame()?;
         let base = frame.pending_base;
-        let of_a_symbol = matches!(frame.kind, FrameKind::Paren);
-        let numbers = frame.comprehension.is_some()
+        let in_brackets = matches!(frame.kind, FrameKind::Paren);
+        let takes_numbers = frame.comprehension.is_some()
             || matches!(
                 frame.kind,
                 FrameKind::Index | FrameKind::Position { .. } | FrameKind::Apply
             );
-        let below = base.checked_sub(1).and_then(|i| self.pending.get(i));
-        let symbol = below.is_some_and(|pending| pending.strength == strength::SYMBOL);
-        Ok(!numbers && !(of_a_symbol && symbol))
+        let before = base.checked_sub(1).and_then(|i| self.pending.get(i));
+        let of_a_symbol = before.is_some_and(|pending| pending.strength == strength::SYMBOL);
+        Ok(!(takes_numbers || in_brackets && of_a_symbol))
     }
 }
 

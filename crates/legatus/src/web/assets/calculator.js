@@ -40,7 +40,7 @@ async function evaluate(question) {
   const entry = { question, answer: "", failed: false };
   try {
     const answer = await ask("calc", { expression });
-    entry.answer = answer.text ?? "";
+    entry.answer = answer.note ? `${answer.text}\nnote: ${answer.note}` : answer.text ?? "";
   } catch (error) {
     entry.answer = error.hint ? `${error.message}: ${error.hint}` : error.message;
     entry.failed = true;
