@@ -352,7 +352,7 @@ fn syntax_errors_are_shown_at_their_place() {
         ("1 2", 1, 3, "expected `,`"),
         ("1+2", 1, 2, "expected `,`"),
         ("{1 2|3}", 1, 4, "expected `,`"),
-        ("+", 1, 1, "expected a value"),
+        ("+", 1, 2, "expected a value"),
         ("+-", 1, 3, "expected a value"),
         ("?", 1, 1, "expected a value"),
         ("foo", 1, 1, "`foo` is not defined"),
