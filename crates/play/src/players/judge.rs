@@ -14,6 +14,28 @@ pub(super) const SEEN: i32 = WON - 100_000;
 /// And what is below this is a loss that is seen.
 pub(super) const LOST: i32 = -SEEN;
 
+/// A player by both names.
+pub(super) fn named(player: values::Player) -> &'static str {
+    match player {
+        values::Player::Left => "Left (Black)",
+        values::Player::Right => "Right (White)",
+    }
+}
+
+/// Who is ahead and by how much, by an estimate in tenths of a move from the
+/// view of `player`.
+pub(super) fn ahead(estimate: i32, player: values::Player) -> String {
+    let tenths = estimate.unsigned_abs();
+    let (whole, part) = (tenths / 10, tenths % 10);
+    let who = match estimate.signum() {
+        0 => return "nobody ahead".to_owned(),
+        1 => named(player),
+        _ => named(-player),
+    };
+    let unit = if tenths == 10 { "move" } else { "moves" };
+    format!("{who} ahead by {whole}.{part} {unit}")
+}
+
 /// Estimates positions until its effort is spent.
 pub(super) struct Judge<'e> {
     convention: Convention,
@@ -141,5 +163,19 @@ pub(super) fn later(score: i32) -> i32 {
         SEEN.. => score - 1,
         ..=LOST => score + 1,
         _ => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ahead;
+    use values::Player;
+
+    #[test]
+    fn an_estimate_says_for_whom() {
+        assert_eq!(ahead(13, Player::Left), "Left (Black) ahead by 1.3 moves");
+        assert_eq!(ahead(-10, Player::Left), "Right (White) ahead by 1.0 move");
+        assert_eq!(ahead(-5, Player::Right), "Left (Black) ahead by 0.5 moves");
+        assert_eq!(ahead(0, Player::Right), "nobody ahead");
     }
 }

@@ -1,6 +1,6 @@
 //! Monte Carlo tree search.
 
-use super::judge::{Halt, Judge, LOST, SEEN};
+use super::judge::{Halt, Judge, LOST, SEEN, named};
 use super::solver::{LOSES, Solved, Solver, WINS};
 use crate::effort::Effort;
 use crate::player::{Choice, Listed, Player};
@@ -67,9 +67,10 @@ impl Player for Mcts {
         let remark = match lost {
             true => LOSES.to_owned(),
             false => format!(
-                "tried {} lines, expects {:+.0} %",
+                "tried {} lines; estimate: {} wins {:.0} % of such games",
                 best.visits,
-                100.0 * best.mean()
+                named(state.turn()),
+                50.0 + 50.0 * best.mean()
             ),
         };
         let mv = moves[best.number as usize].clone();

@@ -1,6 +1,6 @@
 //! Alpha-beta search.
 
-use super::judge::{Child, Halt, Judge, LOST, SEEN, WON, later};
+use super::judge::{Child, Halt, Judge, LOST, SEEN, WON, ahead, later};
 use super::solver::{LOSES, Solved, Solver, WINS};
 use crate::effort::Effort;
 use crate::player::{Choice, Listed, Player};
@@ -113,8 +113,8 @@ impl Tree<'_> {
             SEEN.. => format!("sees a win in {} moves", WON - score),
             ..=LOST => format!("sees a loss in {} moves", WON + score),
             _ => format!(
-                "looked {reached} moves ahead, stands at {:+.1}",
-                f64::from(score) / 10.0
+                "looked {reached} moves ahead; estimate: {}",
+                ahead(score, self.turn)
             ),
         };
         Ok(Choice { mv, remark })
