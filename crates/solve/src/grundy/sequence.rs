@@ -112,6 +112,7 @@ impl NimSequence {
             }
             let next = self.engine.next(&self.values, budget)?;
             self.values.push(next);
+            budget.advance(1);
             if self.values.len() == self.look_at {
                 self.look();
             }
