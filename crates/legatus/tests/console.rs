@@ -11,6 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use crate::common::places;
+
 #[test]
 fn console_blocks_show_what_the_program_prints() {
     let mut blocks = 0;
@@ -216,7 +218,7 @@ fn shell(script: &str, directory: &str) -> Output {
         .current_dir(&directory)
         .env("PATH", path)
         .env("LC_ALL", "C.UTF-8")
-        .env("XDG_DATA_HOME", directory.join("data"))
+        .envs(places(&directory))
         .env_remove("NO_COLOR")
         .env_remove("COLUMNS")
         .stdin(Stdio::null())

@@ -11,6 +11,7 @@ mod console;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
+mod keeping;
 mod outside;
 mod playing;
 #[cfg(unix)]
@@ -20,4 +21,6 @@ mod requests;
 mod round_trip;
 mod scripts;
 mod tables;
+#[cfg(unix)]
+mod terminal;
 mod web;

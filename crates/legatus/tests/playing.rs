@@ -1,11 +1,8 @@
 //! Games at the keyboard, read from a pipe as from a terminal.
 
-#[allow(dead_code, reason = "other tests need the rest of it")]
-use crate::common::{Answer, legatus};
+use crate::common::type_to;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 /// A directory of its own for what a test keeps.
 fn directory(name: &str) -> PathBuf {
@@ -13,23 +10,6 @@ fn directory(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     path
-}
-
-/// Types lines to a program that keeps its games in a directory.
-fn type_to(home: &Path, arguments: &[&str], lines: &[&str]) -> Answer {
-    let mut child = legatus(arguments)
-        .env("XDG_DATA_HOME", home)
-        .current_dir(home)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // A program that ends before it has read all is no fault.
-    let _ = stdin.write_all((lines.join("\n") + "\n").as_bytes());
-    drop(stdin);
-    Answer::from(child.wait_with_output().unwrap())
 }
 
 #[test]

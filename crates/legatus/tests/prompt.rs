@@ -10,6 +10,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
+use crate::common::places;
+
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the line editor tells the terminal when it begins and ends to read a
@@ -42,7 +44,7 @@ impl Conversation {
         let child = Command::new(env!("CARGO_BIN_EXE_legatus"))
             .arg("calc")
             .current_dir(&directory)
-            .env("XDG_STATE_HOME", directory.join("state"))
+            .envs(places(&directory))
             .env("TERM", "xterm")
             .env("NO_COLOR", "1")
             .env("LC_ALL", "C.UTF-8")

@@ -5,6 +5,7 @@ use rules::Random;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
+use crate::common::legatus;
 use crate::web::request::request;
 use crate::web::server::{Directory, Server};
 
@@ -70,10 +71,7 @@ fn questions_answer_as_the_command_line_does() {
         ),
     ] {
         let (status, body) = get(&server, &format!("/api/v1/{path}"));
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_legatus"))
-            .args(&arguments)
-            .output()
-            .unwrap();
+        let output = legatus(&arguments).output().unwrap();
         assert_eq!(status, 200, "{path}: {body}");
         assert_eq!(body, String::from_utf8_lossy(&output.stdout), "{path}");
     }

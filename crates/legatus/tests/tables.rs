@@ -2,15 +2,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
+
+use crate::common::legatus;
 
 fn tables(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_legatus"))
-        .arg("tables")
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+    legatus(&["tables"]).args(arguments).output().unwrap()
 }
 
 #[track_caller]
@@ -193,16 +190,12 @@ fn a_limit_stops_the_work() {
 /// The name of a museum position is its value.
 #[test]
 fn the_museum_is_labelled() {
-    let games = Command::new(env!("CARGO_BIN_EXE_legatus"))
-        .args(["games", "legionnaires"])
-        .output()
-        .unwrap();
+    let games = legatus(&["games", "legionnaires"]).output().unwrap();
     let games = String::from_utf8(games.stdout).unwrap();
     let words = games.split_whitespace();
     let names: Vec<&str> = words.filter(|word| word.starts_with("museum-")).collect();
     assert!(names.len() > 30, "{games}");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_legatus"))
-        .args(["value", "legionnaires", "-"])
+    let mut child = legatus(&["value", "legionnaires", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -11,7 +11,7 @@ use values::{Error, Player};
 
 use super::play::read_games;
 use super::players::{Table, Thinking, listed, side};
-use super::progress::Progress;
+use super::progress::{Progress, Work};
 use super::question::{Desk, Trouble};
 use super::replace::Replacement;
 use super::{Exit, Limits, Stop, json, latrunculus};
@@ -253,8 +253,8 @@ impl Arguments {
             }
             None => None,
         };
-        let games = Some(self.games.into());
-        let mut progress = Progress::watch("games", games, Arc::clone(&terms.done));
+        let games = Work::on("games", Some(self.games.into()));
+        let mut progress = Progress::watch(games, Arc::clone(&terms.done));
         let results = desk.interrupts.during(run);
         progress.end();
         match &results.stopped {

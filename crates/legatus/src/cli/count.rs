@@ -2,13 +2,14 @@
 
 use clap::Args;
 use positions::Board;
+use rules::Position;
 use solve::{Count, CountError, Counting, Event, Level, Merge};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use values::{Budget, Error};
 
-use super::progress::Progress;
+use super::progress::{Progress, Work};
 use super::question::{Desk, Layout, Subject, TimeLimit, Trouble, plain};
 use super::{Exit, Limits, Stop};
 use crate::calc::FailureKind;
@@ -128,6 +129,7 @@ impl Arguments {
         let mut teller = Teller {
             levels: (self.levels && layout == Layout::Page).then_some(out),
             known: Count::default(),
+            last_level: board.component().rank(),
             progress: None,
             broken: None,
         };
@@ -141,6 +143,7 @@ impl Arguments {
             known,
             progress,
             broken,
+            ..
         } = teller;
         drop(progress);
         if let Some(error) = broken {
@@ -206,6 +209,8 @@ struct Teller<'o> {
     /// Where the levels are printed when they are known.
     levels: Option<&'o mut dyn Write>,
     known: Count,
+    /// Every move lowers the rank, so that no level comes after this one.
+    last_level: u64,
     progress: Option<Progress>,
     /// Why nothing more can be printed.
     broken: Option<io::Error>,
@@ -226,17 +231,21 @@ impl Teller<'_> {
                     io::stderr(),
                     "going on after {count} levels, {positions} positions"
                 );
-                let (what, total) = ("kept positions verified", Some(u128::from(kept)));
-                self.progress = Some(Progress::watch(what, total, budget.steps()));
+                let work = Work::on("kept positions verified", Some(u128::from(kept)));
+                self.progress = Some(Progress::watch(work, budget.steps()));
             }
             Event::Begun {
                 level,
                 positions,
                 done,
             } => {
-                let what = format!("positions of level {level}");
                 let total = Some(u128::from(positions - done.min(positions)));
-                self.progress = Some(Progress::watch(what, total, budget.steps()));
+                let last = self.last_level;
+                let work = Work {
+                    title: Some(format!("level {level} of at most {last}")),
+                    ..Work::on("positions", total)
+                };
+                self.progress = Some(Progress::watch(work, budget.steps()));
             }
             Event::Done(level) => self.level(level),
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use values::{Dyadic, Outcome};
 
 use super::moves::temperature;
-use super::progress::Progress;
+use super::progress::{Progress, Work};
 use super::question::{Desk, TimeLimit, Trouble, plain};
 use super::{Exit, Limits, Printing, Stop, expressions, json};
 use crate::calc::FailureKind;
@@ -129,7 +129,10 @@ impl Arguments {
             );
             return Err(plain(FailureKind::Limit, message).into());
         }
-        let mut progress = Progress::new("positions", total);
+        let mut progress = Progress::new(Work {
+            instead: self.random.is_none().then_some("--random 100000"),
+            ..Work::on("positions", total)
+        });
         let mut before = 0;
         let finding = desk.working_silently(|solvers, arena| {
             let wanted = Wanted {

@@ -6,6 +6,7 @@ use solve::{NimSequence, Periodicity, explain};
 use std::io::Write;
 use values::Outcome;
 
+use super::progress::Work;
 use super::question::{Desk, Layout, Subject, TimeLimit, Trouble, plain};
 use super::{Exit, Limits, Stop};
 use crate::calc::FailureKind;
@@ -84,7 +85,9 @@ impl Arguments {
         };
         let rules: &HeapRules = &rules;
         let mut sequence = NimSequence::new(rules);
-        let (values, period) = desk.working(|_, arena| {
+        // Heap 0 is one, too.
+        let heaps = Work::on("heaps", Some(u128::from(n) + 1));
+        let (values, period) = desk.working_on(heaps, |_, arena| {
             let values = sequence.values(n, arena.budget())?;
             let period = sequence.periodicity(n, arena.budget())?;
             // As many heaps again are worth a proof, but not a failure.

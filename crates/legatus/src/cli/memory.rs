@@ -14,6 +14,17 @@ pub fn default_limit() -> u64 {
     system.into_iter().flatten().min().unwrap_or(2 * FALLBACK) / 2
 }
 
+/// How many bytes of memory this process takes now, if the system tells.
+pub fn used() -> Option<u64> {
+    resident(&fs::read_to_string("/proc/self/status").ok()?)
+}
+
+fn resident(table: &str) -> Option<u64> {
+    let line = table.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
+}
+
 /// Reads a size such as `2G`, `500M`, `1.5GiB` or a number of bytes. The units
 /// are binary, as in `ulimit` and in container settings.
 ///
@@ -160,6 +171,8 @@ mod tests {
         let table = "MemFree: 1 kB\nMemTotal:       24576 kB\n";
         assert_eq!(meminfo(table), Some(24 << 20));
         assert_eq!(meminfo("MemTotal: much"), None);
+        let table = "VmPeak:\t 9 kB\nVmRSS:\t    2048 kB\n";
+        assert_eq!(resident(table), Some(2 << 20));
         let table = "Limit  Soft  Hard\nMax address space         4194304  unlimited  bytes\n";
         assert_eq!(limits(table), Some(4 << 20));
         assert_eq!(limits("Max address space unlimited unlimited bytes"), None);

@@ -32,6 +32,7 @@ mod screen;
 mod serve;
 mod spool;
 mod tables;
+mod talk;
 mod thermograph;
 mod tree;
 mod value;

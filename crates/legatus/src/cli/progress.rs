@@ -7,6 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+use terminal_size::terminal_size_of;
+
+use super::memory;
 
 /// A line on standard error that is written over twice a second, and only if
 /// a terminal shows it. A thread of its own writes it, so that it also tells
@@ -14,6 +17,36 @@ use std::time::{Duration, Instant};
 pub struct Progress {
     done: Arc<AtomicU64>,
     writer: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+/// What is told of the work.
+pub struct Work {
+    /// What is counted, such as `games`.
+    pub what: Cow<'static, str>,
+    /// How many there are, if that is known.
+    pub total: Option<u128>,
+    /// What comes before all of it, such as the level that is counted.
+    pub title: Option<String>,
+    /// What else is counted, by others.
+    pub beside: Option<(&'static str, Arc<AtomicU64>)>,
+    /// How many were done before, and in what time.
+    pub earlier: (u64, Duration),
+    /// What to do instead if the work will not end.
+    pub instead: Option<&'static str>,
+}
+
+impl Work {
+    /// Work on so many things, if their number is known.
+    pub fn on(what: impl Into<Cow<'static, str>>, total: Option<u128>) -> Self {
+        Work {
+            what: what.into(),
+            total,
+            title: None,
+            beside: None,
+            earlier: (0, Duration::ZERO),
+            instead: None,
+        }
+    }
 }
 
 /// Somebody thinks; a terminal shows for how long.
@@ -25,24 +58,21 @@ pub fn thinking<T>(work: impl FnOnce() -> T) -> T {
 }
 
 impl Progress {
-    /// Progress through `total` things, if their number is known; they are
-    /// counted by [`step`](Self::step).
-    pub fn new(what: &'static str, total: Option<u128>) -> Self {
-        Self::watch(what, total, Arc::default())
+    /// Progress that is counted by [`step`](Self::step).
+    pub fn new(work: Work) -> Self {
+        Self::watch(work, Arc::default())
     }
 
-    /// The same for things that others count, from what they have counted on.
-    pub fn watch(
-        what: impl Into<Cow<'static, str>>,
-        total: Option<u128>,
-        done: Arc<AtomicU64>,
-    ) -> Self {
+    /// Progress that others count, from what they have counted on.
+    pub fn watch(work: Work, done: Arc<AtomicU64>) -> Self {
         let line = Line {
-            what: what.into(),
-            total,
             before: done.load(Ordering::Relaxed),
+            beside_before: (work.beside.as_ref()).map_or(0, |(_, n)| n.load(Ordering::Relaxed)),
+            work,
         };
-        Self::show(done, move |done, elapsed| line.text(done, elapsed))
+        Self::show(done, move |done, elapsed| {
+            line.text(done, elapsed, memory::used(), width())
+        })
     }
 
     fn show(done: Arc<AtomicU64>, text: impl Fn(u64, Duration) -> String + Send + 'static) -> Self {
@@ -58,7 +88,7 @@ impl Progress {
             while end.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
                 let text = text(counter.load(Ordering::Relaxed), begun.elapsed());
                 // The work goes on when nobody can be told.
-                let _ = write!(io::stderr(), "\r\x1b[K{text}");
+                let _ = write!(io::stderr(), "\r\x1b[K{}", cut(&text, width()));
                 shown = true;
             }
             if shown {
@@ -99,27 +129,127 @@ impl Drop for Progress {
     }
 }
 
-struct Line {
-    what: Cow<'static, str>,
-    total: Option<u128>,
-    /// What was counted before the work began.
-    before: u64,
+/// How many characters fit on a line: a full one would begin another.
+fn width() -> usize {
+    let size = terminal_size_of(io::stderr());
+    let columns = size.map_or(80, |(columns, _)| usize::from(columns.0));
+    columns.max(2) - 1
 }
 
+fn cut(text: &str, width: usize) -> String {
+    match text.chars().count() > width {
+        true => text.chars().take(width - 1).chain(['…']).collect(),
+        false => text.to_owned(),
+    }
+}
+
+struct Line {
+    work: Work,
+    /// What was counted before the work began.
+    before: u64,
+    beside_before: u64,
+}
+
+const LONGEST_BAR: usize = 24;
+/// Where there is no room for this, there is no bar.
+const SHORTEST_BAR: usize = 8;
+/// The two around a bar, and a blank.
+const BRACKETS: usize = 3;
+/// Nobody waits longer than so many seconds for an answer: ten years.
+const HOPELESS: f64 = 10.0 * 365.0 * 86_400.0;
+/// No more things than this are done in a second, before any are.
+const FASTEST: f64 = 1e7;
+
 impl Line {
-    fn text(&self, counted: u64, elapsed: Duration) -> String {
-        let done = counted.saturating_sub(self.before);
-        let seconds = elapsed.as_secs_f64().max(0.001);
+    fn text(&self, counted: u64, elapsed: Duration, bytes: Option<u64>, width: usize) -> String {
+        let (earlier, time) = self.work.earlier;
+        let done = counted.saturating_sub(self.before) + earlier;
+        let seconds = (elapsed + time).as_secs_f64().max(0.001);
         let rate = done as f64 / seconds;
-        let mut text = format!("{done} {}, {rate:.0} per second", self.what);
-        let left = self.total.map(|total| total.saturating_sub(done.into()));
-        match left.map(|left| left as f64 / rate) {
-            Some(wait) if wait.is_finite() => {
-                text.push_str(&format!(", about {} to go", duration(wait)));
+        let what = &self.work.what;
+        let title = self.work.title.as_ref();
+        let title = title.map_or(String::new(), |title| format!("{title}: "));
+        let so_far = format!("{} so far", duration(seconds));
+        let per_second = (done > 0 && self.work.beside.is_none())
+            .then(|| format!("{} per second", rounded(rate)));
+        let memory = bytes.map(size);
+        // From what matters most to what is left out first.
+        let mut parts = Vec::new();
+        match self.work.total {
+            Some(total) => {
+                parts.push(format!("{title}{done} of {} {what}", large(total)));
+                let pace = if done > 0 { rate } else { FASTEST };
+                let left = total.saturating_sub(done.into()) as f64 / pace;
+                if left > HOPELESS {
+                    parts.push("will not end".to_owned());
+                    parts.extend(self.work.instead.map(|instead| format!("try {instead}")));
+                } else if done > 0 {
+                    parts.push(format!("about {} to go", duration(left)));
+                } else {
+                    parts.push(so_far);
+                }
             }
-            _ => text.push_str(&format!(", {} so far", duration(seconds))),
+            None => parts.extend([format!("{title}{done} {what}"), so_far]),
         }
-        text
+        if let Some((what, counter)) = &self.work.beside {
+            let done = counter.load(Ordering::Relaxed);
+            let done = done.saturating_sub(self.beside_before);
+            parts.push(format!("{done} {what}"));
+        }
+        parts.extend(per_second);
+        parts.extend(memory);
+        let mut text = parts.remove(0);
+        for (number, part) in parts.into_iter().enumerate() {
+            // A short bar matters more than all but the first.
+            let bar = match self.work.total {
+                Some(_) if number > 0 => SHORTEST_BAR + BRACKETS,
+                _ => 0,
+            };
+            if text.chars().count() + 2 + part.chars().count() + bar <= width {
+                text.push_str(", ");
+                text.push_str(&part);
+            }
+        }
+        match self.work.total {
+            Some(total) => with_bar(text, done, total, width),
+            None => text,
+        }
+    }
+}
+
+/// A text behind a bar, if there is room for one.
+fn with_bar(text: String, done: u64, total: u128, width: usize) -> String {
+    let room = width.saturating_sub(text.chars().count() + BRACKETS);
+    let length = room.min(LONGEST_BAR);
+    if length < SHORTEST_BAR || total == 0 {
+        return text;
+    }
+    let filled = (done as f64 / total as f64 * length as f64) as usize;
+    let filled = filled.min(length);
+    let (full, empty) = ("#".repeat(filled), "-".repeat(length - filled));
+    format!("[{full}{empty}] {text}")
+}
+
+/// Numbers that nobody reads digit by digit are powers of ten.
+fn large(number: u128) -> String {
+    match number {
+        0..1_000_000_000_000_000 => number.to_string(),
+        _ => format!("10^{}", number.ilog10()),
+    }
+}
+
+/// A rate with a digit behind the point if it is slow.
+fn rounded(rate: f64) -> String {
+    match rate < 10.0 {
+        true => format!("{rate:.1}"),
+        false => format!("{rate:.0}"),
+    }
+}
+
+fn size(bytes: u64) -> String {
+    match bytes >> 20 {
+        mebibytes @ 0..10_000 => format!("{mebibytes} MB"),
+        mebibytes => format!("{} GB", mebibytes >> 10),
     }
 }
 
@@ -141,26 +271,57 @@ mod tests {
 
     fn line(total: Option<u128>) -> Line {
         Line {
-            what: "positions".into(),
-            total,
+            work: Work {
+                instead: Some("--random 100000"),
+                ..Work::on("positions", total)
+            },
             before: 50,
+            beside_before: 0,
         }
     }
 
+    const TEN: Duration = Duration::from_secs(10);
+
     #[test]
     fn says_how_long_it_will_take() {
-        let ten = Duration::from_secs(10);
+        let text = |total, counted| line(total).text(counted, TEN, Some(30 << 20), 79);
         assert_eq!(
-            line(Some(300)).text(150, ten),
-            "100 positions, 10 per second, about 20 s to go"
+            text(Some(300), 150),
+            "[#####-----------] 100 of 300 positions, about 20 s to go, 10 per second, 30 MB"
         );
         assert_eq!(
-            line(None).text(150, ten),
-            "100 positions, 10 per second, 10 s so far"
+            text(None, 150),
+            "100 positions, 10 s so far, 10 per second, 30 MB"
         );
         assert_eq!(
-            line(Some(300)).text(50, ten),
-            "0 positions, 0 per second, 10 s so far"
+            text(Some(300), 50),
+            "[------------------------] 0 of 300 positions, 10 s so far, 30 MB"
+        );
+    }
+
+    #[test]
+    fn fits_the_terminal() {
+        for width in 1..100 {
+            for total in [None, Some(300), Some(u128::MAX)] {
+                let text = line(total).text(150, TEN, Some(30 << 20), width);
+                assert!(cut(&text, width).chars().count() <= width, "{text}");
+            }
+        }
+        assert_eq!(
+            line(Some(300)).text(150, TEN, Some(30 << 20), 39),
+            "100 of 300 positions, about 20 s to go"
+        );
+    }
+
+    #[test]
+    fn what_will_not_end_is_said_so() {
+        assert_eq!(
+            line(Some(1 << 100)).text(150, TEN, None, 79),
+            "[-------------------] 100 of 10^30 positions, will not end, try --random 100000"
+        );
+        assert_eq!(
+            line(Some(1 << 100)).text(150, TEN, None, 39),
+            "100 of 10^30 positions, will not end"
         );
     }
 

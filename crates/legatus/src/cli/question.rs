@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use values::{Arena, Thermograph};
 
 use super::lines::Lines;
-use super::progress::Progress;
+use super::progress::{Progress, Work};
 use super::{Exit, Interrupts, Limits, Stop, exit::failure_line, expressions, json, players};
 use crate::calc::{Calculator, Failure, FailureKind};
 use positions::{self, Solvers, Sum};
@@ -162,11 +162,25 @@ impl Desk {
         self.interrupts.during(|| work(solvers, arena))
     }
 
+    /// Does some work on so many things, which the solvers count as steps.
+    pub fn working_on<T>(
+        &mut self,
+        work: Work,
+        doing: impl FnOnce(&mut Solvers, &mut Arena) -> T,
+    ) -> T {
+        let steps = self.calculator.arena().budget().steps();
+        let _progress = match self.silent {
+            true => Progress::silent(steps),
+            false => Progress::watch(work, steps),
+        };
+        self.working_silently(doing)
+    }
+
     fn progress(&mut self) -> Progress {
         let steps = self.calculator.arena().budget().steps();
         match self.silent {
             true => Progress::silent(steps),
-            false => Progress::watch("positions", None, steps),
+            false => Progress::watch(Work::on("positions", None), steps),
         }
     }
 

@@ -1,11 +1,13 @@
 //! Files that appear when they are complete.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A new file beside the one it will replace. Unless it is completed, it
-/// goes away and the old one stays.
+/// goes away and the old one stays. While it is written it is locked.
 pub struct Replacement {
     file: File,
     beside: PathBuf,
@@ -13,8 +15,13 @@ pub struct Replacement {
     completed: bool,
 }
 
+/// What a killed program left behind is younger than this only if it may be
+/// that another one has made the file and not locked it yet.
+const SETTLED: Duration = Duration::from_secs(10);
+
 impl Replacement {
-    /// Begins a file that will have this name.
+    /// Begins a file that will have this name, and removes what programs that
+    /// were killed have left beside it.
     pub fn new(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref().to_owned();
         let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
@@ -24,12 +31,14 @@ impl Replacement {
             Ok(what) if !what.is_file() => return Err(io::Error::other("not a regular file")),
             _ => {}
         }
-        let mut hidden = std::ffi::OsString::from(".");
-        hidden.push(name);
-        hidden.push(format!(".{}", std::process::id()));
+        clean(&path, name);
+        let mut hidden = hidden(name);
+        hidden.push(std::process::id().to_string());
         let beside = path.with_file_name(hidden);
         let mut options = OpenOptions::new();
         let file = options.write(true).create_new(true).open(&beside)?;
+        // Without locks nobody cleans up, and that is all.
+        let _ = file.try_lock();
         Ok(Replacement {
             file,
             beside,
@@ -107,14 +116,60 @@ impl<W: Write> Write for Tolerant<W> {
     }
 }
 
+/// How the names of unfinished files begin; the number of a process follows.
+fn hidden(name: &OsStr) -> OsString {
+    let mut hidden = OsString::from(".");
+    hidden.push(name);
+    hidden.push(".");
+    hidden
+}
+
+/// Removes unfinished files of the same name that nobody writes any more.
+fn clean(path: &Path, name: &OsStr) {
+    let directory = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let begin = hidden(name);
+    let Ok(entries) = fs::read_dir(directory) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let other = entry.file_name();
+        let number = other
+            .as_encoded_bytes()
+            .strip_prefix(begin.as_encoded_bytes());
+        let unfinished = number.is_some_and(|n| !n.is_empty() && n.iter().all(u8::is_ascii_digit));
+        if unfinished && is_abandoned(&entry.path()) {
+            // What cannot be removed stays.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a file is not new, and no program has locked it.
+fn is_abandoned(path: &Path) -> bool {
+    let age = fs::metadata(path).and_then(|about| about.modified());
+    let age = age.ok().and_then(|changed| changed.elapsed().ok());
+    age.is_some_and(|age| age > SETTLED)
+        && File::open(path).is_ok_and(|file| file.try_lock().is_ok())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::SystemTime;
+
+    fn directory(name: &str) -> PathBuf {
+        let directory = format!("legatus-{name}-{}", std::process::id());
+        let directory = std::env::temp_dir().join(directory);
+        fs::create_dir_all(&directory).unwrap();
+        directory
+    }
 
     #[test]
     fn the_old_file_stays_until_the_new_one_is_complete() {
-        let directory = std::env::temp_dir().join(format!("legatus-{}", std::process::id()));
-        fs::create_dir_all(&directory).unwrap();
+        let directory = directory("replace");
         let path = directory.join("file");
         fs::write(&path, "old").unwrap();
         let replacement = Replacement::new(&path).unwrap();
@@ -128,6 +183,35 @@ mod tests {
         assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
         assert!(Replacement::new(&directory).is_err());
         assert!(Replacement::new("/dev/null").is_err());
+        fs::remove_dir_all(&directory).unwrap();
+    }
+
+    #[test]
+    fn what_killed_programs_left_goes_away_and_what_is_written_stays() {
+        let directory = directory("clean");
+        let path = directory.join("file");
+        let old = SystemTime::now() - Duration::from_secs(60);
+        let made = |name: &str| {
+            let file = File::create(directory.join(name)).unwrap();
+            file.set_modified(old).unwrap();
+            file
+        };
+        drop(made(".file.1"));
+        drop(made(".file.new"));
+        drop(made(".other.1"));
+        drop(File::create(directory.join(".file.2")).unwrap());
+        let written = made(".file.3");
+        written.lock().unwrap();
+        Replacement::new(&path).unwrap().complete().unwrap();
+        let mut names: Vec<OsString> = fs::read_dir(&directory)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        names.sort();
+        assert_eq!(
+            names,
+            [".file.2", ".file.3", ".file.new", ".other.1", "file"]
+        );
         fs::remove_dir_all(&directory).unwrap();
     }
 }

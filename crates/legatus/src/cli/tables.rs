@@ -4,9 +4,10 @@ use clap::Args;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 use values::Budget;
 
-use super::progress::Progress;
+use super::progress::{Progress, Work};
 use super::{Exit, Interrupts, Limits, Printing, Stop, json};
 use crate::calc::nearest;
 use crate::tables::{Agreement, Context, Exhibit, Figure, PAPERS, Paper, Table, Trouble, render};
@@ -101,6 +102,11 @@ impl Arguments {
         let budget = self.limits.budget();
         let interrupts = Interrupts::watch(budget.stop_flag())?;
         let mut record = Record::default();
+        let (begun, total) = (
+            Instant::now(),
+            chosen.iter().map(|(_, e)| e.len() as u128).sum(),
+        );
+        let mut done = 0;
         if self.csv {
             out.write_all(render::CSV_HEADING.as_bytes())?;
         }
@@ -113,7 +119,13 @@ impl Arguments {
             }
             let mut objects = Vec::new();
             for exhibit in exhibits {
-                let (table, figures) = self.compute(&budget, &interrupts, exhibit)?;
+                let work = Work {
+                    beside: Some(("positions", budget.steps())),
+                    earlier: (done, begun.elapsed()),
+                    ..Work::on("tables", Some(total))
+                };
+                let (table, figures) = self.compute(&budget, &interrupts, exhibit, work)?;
+                done += 1;
                 record.disagreements += table.disagreements();
                 let text = if self.json {
                     objects.push(render::object(exhibit, &table));
@@ -182,9 +194,10 @@ impl Arguments {
         budget: &Budget,
         interrupts: &Interrupts,
         exhibit: &Exhibit,
+        work: Work,
     ) -> Result<(Table, Vec<Figure>), Stop> {
         // Cleared when the table is done.
-        let _progress = Progress::watch("positions", None, budget.steps());
+        let _progress = Progress::new(work);
         let mut context = Context::new(budget, self.full, self.printing.notation);
         let answer = interrupts.during(|| {
             let table = (exhibit.table)(&mut context)?;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use values::{Arena, Notation, Outcome, Value};
 
-use super::progress::Progress;
+use super::progress::{Progress, Work};
 use super::question::{Desk, Layout, Subject, TimeLimit, Trouble, plain};
 use super::{Exit, Limits, Printing, Stop, json};
 use crate::calc::FailureKind;
@@ -257,7 +257,7 @@ impl Arguments {
         if !objects {
             writeln!(target, "position\tvalue\toutcome\tmean\ttemperature").map_err(unwritten)?;
         }
-        let mut progress = Progress::new("positions", None);
+        let mut progress = Progress::new(Work::on("positions", None));
         if file == "-" && io::stdout().is_terminal() {
             // The rows themselves show how far it is.
             progress.end();

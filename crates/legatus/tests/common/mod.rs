@@ -1,12 +1,51 @@
 //! The real program, driven as a script drives it.
 
+#[cfg(unix)]
+pub mod pty;
+
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Mutex;
+use std::thread;
+
+/// A home of its own for every test, empty when the test begins, so that no
+/// test meets what the user or another test has kept.
+pub fn home() -> PathBuf {
+    static BEGUN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    // A thread that is no test's own has no name.
+    let name = thread::current()
+        .name()
+        .unwrap_or("others")
+        .replace("::", "-");
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("home")
+        .join(&name);
+    if BEGUN.lock().unwrap().insert(name) {
+        let _ = fs::remove_dir_all(&home);
+        fs::create_dir_all(&home).unwrap();
+    }
+    home
+}
+
+/// Where the program may keep things: in this home, and nowhere else.
+pub fn places(home: &Path) -> [(&'static str, PathBuf); 3] {
+    [
+        ("HOME", home.to_owned()),
+        ("XDG_DATA_HOME", home.join("data")),
+        ("XDG_STATE_HOME", home.join("state")),
+    ]
+}
 
 /// The program with these arguments and nothing to read.
 pub fn legatus(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_legatus"));
-    command.args(arguments).stdin(Stdio::null());
+    command
+        .args(arguments)
+        .envs(places(&home()))
+        .stdin(Stdio::null());
     command
 }
 
@@ -27,6 +66,23 @@ pub fn feed(arguments: &[&str], input: &[u8]) -> Answer {
     let answer = Answer::from(child.wait_with_output().unwrap());
     writer.join().unwrap();
     answer
+}
+
+/// Types lines to a program that keeps its games in a directory.
+pub fn type_to(home: &Path, arguments: &[&str], lines: &[&str]) -> Answer {
+    let mut child = legatus(arguments)
+        .envs(places(home))
+        .current_dir(home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A program that ends before it has read all is no fault.
+    let _ = stdin.write_all((lines.join("\n") + "\n").as_bytes());
+    drop(stdin);
+    Answer::from(child.wait_with_output().unwrap())
 }
 
 /// Starts it with pipes.

@@ -2,8 +2,10 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::common::legatus;
 
 /// A directory that is removed in the end.
 pub struct Directory(pub PathBuf);
@@ -36,8 +38,7 @@ impl Server {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
-        let mut child = Command::new(env!("CARGO_BIN_EXE_legatus"))
-            .args(["serve", "--port", &port.to_string(), "--data"])
+        let mut child = legatus(&["serve", "--port", &port.to_string(), "--data"])
             .arg(&data.0)
             .stdout(Stdio::piped())
             .spawn()

@@ -42,6 +42,12 @@ impl CardHistory {
         self.past.len()
     }
 
+    /// The last turn, and the game before it.
+    #[must_use]
+    pub fn last(&self) -> Option<(&CardGame, &Turn)> {
+        self.past.last().map(|(game, _, turn)| (game, turn))
+    }
+
     /// Plays a turn: a card while there is one, or a legal move.
     pub fn play(&mut self, turn: Turn) {
         let before = self.now.clone();

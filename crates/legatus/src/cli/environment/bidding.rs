@@ -1,68 +1,16 @@
-//! Talking with the players: questions, answers, and the bids for an
-//! environment.
+//! The bids for an environment.
 
 use play::{Bid, Bidding, CardPlayer, Stack};
 use rules::{BadInput, Random};
-use std::io::{self, StdinLock, Write};
 use values::{Dyadic, Player};
 
-use super::super::lines::Lines;
-use super::super::{Interrupts, Stop};
+use super::super::Stop;
+use super::super::talk::Talk;
 
 /// A side.
 pub enum Side {
     Human,
     Computer(Box<CardPlayer>),
-}
-
-/// What people type and read.
-pub struct Talk<'o> {
-    input: Lines<StdinLock<'static>>,
-    out: &'o mut dyn Write,
-    pub interrupts: &'o Interrupts,
-}
-
-impl<'o> Talk<'o> {
-    pub fn new(out: &'o mut dyn Write, interrupts: &'o Interrupts) -> Self {
-        Talk {
-            input: Lines::new(io::stdin().lock(), 1 << 16),
-            out,
-            interrupts,
-        }
-    }
-
-    pub fn say(&mut self, text: &str) -> Result<(), Stop> {
-        writeln!(self.out, "{text}")?;
-        Ok(())
-    }
-
-    /// What somebody answers; nothing at the end of the input.
-    pub fn ask(&mut self, question: &str) -> Result<Option<String>, Stop> {
-        write!(self.out, "{question} ")?;
-        self.out.flush()?;
-        Ok(match self.input.next()? {
-            None => None,
-            Some(Ok(line)) => Some(line.trim().to_owned()),
-            Some(Err(failure)) => Some(failure.message),
-        })
-    }
-
-    /// Asks until the answer is one.
-    pub fn insist<T>(
-        &mut self,
-        question: &str,
-        read: impl Fn(&str) -> Result<T, BadInput>,
-    ) -> Result<Option<T>, Stop> {
-        loop {
-            let Some(answer) = self.ask(question)? else {
-                return Ok(None);
-            };
-            match read(&answer) {
-                Ok(answer) => return Ok(Some(answer)),
-                Err(bad) => self.say(&format!("{}; {}", bad.message, bad.hint))?,
-            }
-        }
-    }
 }
 
 pub fn number(text: &str) -> Result<Dyadic, BadInput> {

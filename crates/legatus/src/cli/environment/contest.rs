@@ -1,19 +1,20 @@
 //! Who plays beside the cards, and under which rules.
 
 use clap::Args;
-use play::{CardGame, CardHistory, CardPlayer, Challenge, State, read_side};
+use play::{CardGame, CardHistory, CardPlayer, Challenge, Record, State, read_side};
 use positions::{Sum, Term};
 use rules::{BadInput, Random};
 use solve::Convention;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::sync::Arc;
 use values::Player;
 
-use super::super::play::Keep;
+use super::super::play::{Keep, Start, Wish, board_of, offer};
 use super::super::question::{Desk, Trouble};
-use super::super::{Exit, Stop, expressions};
+use super::super::talk::Talk;
+use super::super::{Exit, expressions};
+use super::bidding::{Side, bid};
 use super::session::Session;
-use super::talk::{Side, Talk, bid};
 use super::{Length, Rule, number};
 
 /// A game in the terminal.
@@ -70,11 +71,11 @@ pub struct Contest {
     #[arg(value_parser = expressions::parse)]
     epsilon: Option<String>,
 
-    /// Go on with the game that was left, without asking
+    /// Go on with the game that was left from this position, without asking
     #[arg(long, requires = "play", conflicts_with_all = ["new", "bid"])]
     resume: bool,
 
-    /// Begin a new game, without asking
+    /// Begin a new game in place of the one that was left, without asking
     #[arg(long, requires = "play")]
     new: bool,
 
@@ -127,53 +128,47 @@ impl Contest {
         let brief = budget.clone().with_bytes(bytes).with_steps(MOST_OPTIONS);
         let run = desk.working(|_, arena| Length::of(sum, arena, &brief))?;
         let run = run.most();
-        let mut talk = Talk::new(out, &desk.interrupts);
-        let keep = Keep::named(&format!("cards-{}", state.names().join("+")));
-        if let Some(history) = self.resumed(&keep, &mut talk)? {
-            let mut session = Session::new(history, sides, &budget, bytes, keep, talk);
-            session.referee = self.referee;
-            session.challenge = challenge;
-            return Ok(session.run()?);
-        }
-        let stack = if self.bid {
-            match bid(&mut talk, &sides, &rule.top, run, &mut random.fork(2))? {
-                Some(stack) => stack,
-                None => return Ok(Exit::Answered),
-            }
-        } else {
-            rule.stack(run)?
+        let mut talk = Talk::new(out, &desk.interrupts)?;
+        let mut keep = Keep::of(KIND, &Record::of(&state, &[])?);
+        let wish = Wish {
+            resume: self.resume,
+            new: self.new,
         };
-        let history = CardHistory::new(CardGame::new(state, stack));
+        let replay = |record: Record| CardHistory::replay(&record).map_err(|bad| bad.to_string());
+        let history = match offer(&mut keep, wish, &mut talk, replay, describe)? {
+            Start::Leave => return Ok(Exit::Answered),
+            Start::Resumed(history) => history,
+            Start::New => {
+                let stack = match self.bid {
+                    true => bid(&mut talk, &sides, &rule.top, run, &mut random.fork(2))?,
+                    false => Some(rule.stack(run)?),
+                };
+                let Some(stack) = stack else {
+                    return Ok(Exit::Answered);
+                };
+                CardHistory::new(CardGame::new(state, stack))
+            }
+        };
         let mut session = Session::new(history, sides, &budget, bytes, keep, talk);
         session.referee = self.referee;
         session.challenge = challenge;
         Ok(session.run()?)
     }
+}
 
-    /// The game that was left, if it is wanted.
-    fn resumed(&self, keep: &Keep, talk: &mut Talk<'_>) -> Result<Option<CardHistory>, Stop> {
-        let kept = if self.new { None } else { keep.load() };
-        // What cannot be read any more is no game.
-        let kept = kept.and_then(|record| CardHistory::replay(&record).ok());
-        let Some(history) = kept else {
-            if self.resume {
-                talk.say("no game was left; a new one begins")?;
-            }
-            return Ok(None);
-        };
-        let wanted = if self.resume {
-            true
-        } else if io::stdin().is_terminal() {
-            let turns = history.turns();
-            let question = format!("A game was left after {turns} turns. Go on with it? [Y/n]");
-            let answer = talk.ask(&question)?.unwrap_or_default();
-            !answer.to_lowercase().starts_with('n')
-        } else {
-            talk.say("A game that was left is kept; --resume goes on with it, --new leaves it.")?;
-            false
-        };
-        Ok(wanted.then_some(history))
-    }
+/// Tells games beside cards from those without.
+pub const KIND: &str = "cards-";
+
+/// A game that was left, in words and as it stands.
+fn describe(history: &CardHistory, colour: bool) -> String {
+    let game = history.game();
+    let (names, turns) = (game.state().names().join(" + "), history.turns());
+    let (stack, board) = (game.stack(), board_of(game.state(), None, colour));
+    let (turn, card) = (game.turn(), &game.cards()[0]);
+    format!(
+        "A game of {names} beside the stack {stack} was left after {turns} turns:\n{board}\n\
+         The top card is {card}, and {turn} is to move."
+    )
 }
 
 /// The positions of a sum.

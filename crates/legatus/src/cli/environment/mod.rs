@@ -1,8 +1,8 @@
 //! `legatus environment`: best play beside a stack of cards.
 
+mod bidding;
 mod contest;
 mod session;
-mod talk;
 
 use clap::Args;
 use play::{BadStack, Payoff, Payoffs, Stack, longest_run};

@@ -6,9 +6,11 @@ use play::{
 use std::path::Path;
 use values::{Budget, Dyadic, Player};
 
-use super::super::play::{Keep, numbered, read_games, write_game};
-use super::super::{Exit, Stop};
-use super::talk::{Side, Talk, number};
+use super::super::play::{KEPT, Keep, Last, board_of, numbered, read_games, rules_of, write_game};
+use super::super::talk::{Talk, leaves};
+use super::super::{Exit, Stop, reason};
+use super::bidding::{Side, number};
+use super::contest::KIND;
 
 /// Play in progress.
 pub struct Session<'o> {
@@ -33,11 +35,21 @@ enum Wish {
     Quit,
 }
 
+const COMMANDS: &[&str] = &[
+    "card", "moves", "hint", "why", "rules", "undo", "save ", "load ", "resign", "quit", "help",
+];
+
+const CARDS: &str = "\
+Cards
+  At each turn a player moves on the board or takes the top card, which scores
+  its value. Taking the bottom card ends the game; the higher score wins.";
+
 const HELP: &str = "  card       take the top card
   MOVE       a move as `moves` lists it, or its number there
   moves      the moves on the board, numbered; `moves e6` those from e6
   hint       what orthodox and best play would do
   why        the temperatures, the forecast and the cost of each turn
+  rules      the rules of the game
   undo       take back your last turn
   save FILE  write the game to a file
   load FILE  go on with the game of a file
@@ -88,7 +100,7 @@ impl<'o> Session<'o> {
             let game = self.history.game();
             let turn = match &mut self.sides[player as usize] {
                 Side::Computer(computer) => {
-                    let choice = self.talk.interrupts.during(|| computer.choose(game));
+                    let choice = self.talk.thinking(|| computer.choose(game));
                     let CardChoice { turn, remark } = choice.map_err(stopped)?;
                     if !remark.is_empty() {
                         self.talk.say(&format!("{player}: {remark}"))?;
@@ -131,7 +143,22 @@ impl<'o> Session<'o> {
     fn leave(&mut self) -> Result<Exit, Stop> {
         let net = self.game().net();
         self.talk.say(&format!("\nleft unfinished at net {net}"))?;
+        if self.keep.is_kept() {
+            self.talk.say(KEPT)?;
+        }
         Ok(Exit::Answered)
+    }
+
+    /// Keeps the game at hand, for when the terminal is closed.
+    fn keep(&mut self) -> Result<(), Stop> {
+        if !self.sides.iter().any(|side| matches!(side, Side::Human)) {
+            return Ok(());
+        }
+        let record = self.history.record().map_err(stopped)?;
+        match self.keep.save(&record) {
+            Some(why) => self.talk.say(&format!("this game is not kept: {why}")),
+            None => Ok(()),
+        }
     }
 
     /// Writes the game to a file.
@@ -139,7 +166,7 @@ impl<'o> Session<'o> {
         let record = self.history.record().map_err(stopped)?;
         let said = match write_game(Path::new(file), &record) {
             Ok(()) => format!("wrote {file}"),
-            Err(error) => format!("cannot write {file}: {error}"),
+            Err(error) => format!("cannot write {file}: {}", reason(&error)),
         };
         self.talk.say(&said)
     }
@@ -147,7 +174,10 @@ impl<'o> Session<'o> {
     /// Goes on with the first game of a file.
     fn load(&mut self, file: &str) -> Result<(), Stop> {
         let games = match read_games(Path::new(file)) {
-            Err(error) => return self.talk.say(&format!("cannot read {file}: {error}")),
+            Err(error) => {
+                let why = reason(&error);
+                return self.talk.say(&format!("cannot read {file}: {why}"));
+            }
             Ok(Err(bad)) => return self.talk.say(&format!("{file}: {bad}")),
             Ok(Ok(games)) => games,
         };
@@ -156,6 +186,10 @@ impl<'o> Session<'o> {
             Some(Err(bad)) => return self.talk.say(&format!("{file}: {bad}")),
             Some(Ok(history)) => history,
         };
+        let keep = Keep::of(KIND, &history.record().map_err(stopped)?);
+        if !keep.is_place_of(&self.keep) {
+            self.keep = keep;
+        }
         self.history = history;
         self.costs.clear();
         let stack = self.game().stack().to_string();
@@ -170,7 +204,7 @@ impl<'o> Session<'o> {
             ..
         } = self;
         let game = history.game();
-        let forecast = talk.interrupts.during(|| accountant.forecast(game));
+        let forecast = talk.thinking(|| accountant.forecast(game));
         forecast.map_err(stopped)
     }
 
@@ -182,7 +216,7 @@ impl<'o> Session<'o> {
             ..
         } = self;
         let game = history.game();
-        let best = talk.interrupts.during(|| accountant.best(game));
+        let best = talk.thinking(|| accountant.best(game));
         best.map_err(stopped)
     }
 
@@ -194,7 +228,7 @@ impl<'o> Session<'o> {
             ..
         } = self;
         let game = history.game();
-        let cost = talk.interrupts.during(|| accountant.cost(game, turn));
+        let cost = talk.thinking(|| accountant.cost(game, turn));
         cost.map_err(stopped)
     }
 
@@ -207,7 +241,7 @@ impl<'o> Session<'o> {
             Turn::Board(_) => format!("plays {}", self.words(&turn)?),
         };
         self.history.play(turn);
-        self.keep.save(&self.history.record().map_err(stopped)?);
+        self.keep()?;
         let price = match cost.is_zero() {
             true => "orthodox".to_owned(),
             false => format!("which costs {cost}"),
@@ -232,23 +266,17 @@ impl<'o> Session<'o> {
         // Turns of a game that was loaded have no costs.
         let known = self.costs.len().saturating_sub(before - left);
         self.costs.truncate(known);
-        self.keep.save(&self.history.record().map_err(stopped)?);
-        Ok(())
+        self.keep()
     }
 
     /// The board, the stack, the score and the forecast.
     fn show(&mut self) -> Result<(), Stop> {
-        let mut text = String::from("\n");
-        let several = self.game().board().len() > 1;
-        for (place, component) in self.game().board().iter().enumerate() {
-            if several {
-                let sign = if component.is_negated() { "-" } else { "" };
-                let name = &self.game().state().names()[place];
-                text.push_str(&format!("{}: {sign}{name}\n", place + 1));
-            }
-            text.push_str(component.drawing().trim_end());
-            text.push('\n');
-        }
+        let board = board_of(
+            self.game().state(),
+            self.last().as_ref(),
+            self.talk.colour(),
+        );
+        let mut text = format!("\n{board}\n");
         let cards = self.game().cards();
         let [left, right] = Player::BOTH.map(|player| self.game().score(player));
         text.push_str(&format!(
@@ -261,6 +289,19 @@ impl<'o> Session<'o> {
         self.talk.say(&text)
     }
 
+    /// The last turn, if it was played on the board.
+    fn last(&self) -> Option<Last> {
+        let (game, turn) = self.history.last()?;
+        let Turn::Board(mv) = turn else {
+            return None;
+        };
+        Some(Last {
+            place: mv.place,
+            before: game.board()[mv.place].clone(),
+            text: game.state().text(mv).ok()?,
+        })
+    }
+
     /// The two sealed bids, and the referee's decision. Whether there were
     /// two.
     fn skip(&mut self) -> Result<bool, Stop> {
@@ -269,10 +310,7 @@ impl<'o> Session<'o> {
             let game = self.history.game();
             bids.push(match &mut self.sides[player as usize] {
                 Side::Computer(computer) => {
-                    let bid = self
-                        .talk
-                        .interrupts
-                        .during(|| computer.sealed_bid(game, player));
+                    let bid = self.talk.thinking(|| computer.sealed_bid(game, player));
                     bid.map_err(stopped)?
                 }
                 Side::Human => {
@@ -306,7 +344,12 @@ impl<'o> Session<'o> {
     /// What the person who is to move wants.
     fn wish(&mut self, player: Player) -> Result<Wish, Stop> {
         loop {
-            let Some(line) = self.talk.ask(&format!("{player}>"))? else {
+            let state = self.history.game().state();
+            // Moves that cannot be listed are not completed.
+            let moves = || state.spoken_moves().unwrap_or_default();
+            let moves = || moves().into_iter().map(|(text, _)| text).collect();
+            let question = format!("{player}>");
+            let Some(line) = self.talk.ask_among(&question, COMMANDS, moves)? else {
                 return Ok(Wish::Quit);
             };
             let lower = line.to_lowercase();
@@ -315,8 +358,12 @@ impl<'o> Session<'o> {
                 "card" | "c" | "take" => return Ok(Wish::Turn(Turn::Card)),
                 "undo" => return Ok(Wish::Undo),
                 "resign" => return Ok(Wish::Resign),
-                "quit" | "exit" | "q" => return Ok(Wish::Quit),
+                word if leaves(word) => return Ok(Wish::Quit),
                 "help" | "?" => self.talk.say(HELP)?,
+                "rules" => {
+                    let games = rules_of(self.game().state());
+                    self.talk.say(&format!("{games}{CARDS}"))?;
+                }
                 "moves" => self.list("")?,
                 "hint" => self.hint()?,
                 "why" => self.why()?,
@@ -364,7 +411,7 @@ impl<'o> Session<'o> {
             ..
         } = self;
         let game = history.game();
-        let decided = talk.interrupts.during(|| {
+        let decided = talk.thinking(|| {
             let situation = game.situation(&ambient);
             accountant
                 .thermal()
@@ -403,7 +450,7 @@ impl<'o> Session<'o> {
             ..
         } = self;
         let game = history.game();
-        let costs = talk.interrupts.during(|| accountant.costs(game, &turns));
+        let costs = talk.thinking(|| accountant.costs(game, &turns));
         let mut priced: Vec<_> = costs.map_err(stopped)?.into_iter().zip(words).collect();
         priced.sort();
         let forecast = self.forecast()?;

@@ -7,9 +7,10 @@ use rules::{BadInput, Random};
 use std::path::Path;
 use values::{Budget, Error, Player};
 
-use super::super::play::{Keep, Talk, numbered, read_games, split, write_game};
+use super::super::play::{KEPT, Keep, game_rules, numbered, read_games, split, write_game};
 use super::super::players::Thinking;
-use super::super::{Exit, Interrupts, Stop, json, reason};
+use super::super::talk::{Talk, leaves};
+use super::super::{Exit, Stop, json, reason};
 use super::view;
 
 /// Who plays a side.
@@ -90,12 +91,19 @@ const HELP: &str = "  e3-e4-f5 x g6   steps and kills, all at once or one by one
   hint            the turn that the computer would play
   why             what that is worth, and which pieces the next throws can kill
   board           the position again
+  rules           the rules of the game
   roll N          a die of your own shows N
   save FILE       write the game to a file
   load FILE       go on with the game of a file
   swap            change sides with the opponent
   resign          give up
   quit            leave; the game is kept";
+
+const COMMANDS: &[&str] = &[
+    "end", "undo", "moves", "threats", "hint", "why", "board", "rules", "roll ", "save ", "load ",
+    "swap", "resign", "quit", "help",
+];
+const AFTER_THE_END: &[&str] = &["undo", "save ", "load ", "board", "quit"];
 
 impl<'o> Session<'o> {
     /// A new game. The seed decides what the die shows, unless throws are
@@ -133,7 +141,7 @@ impl<'o> Session<'o> {
     }
 
     /// Plays to the end, or until nobody answers.
-    pub fn run(mut self, interrupts: &Interrupts) -> Result<Exit, Stop> {
+    pub fn run(mut self) -> Result<Exit, Stop> {
         let [left, right] = [0, 1].map(|side| self.sides[side].name().to_owned());
         self.talk.say(&format!(
             "latrunculus: Black (Left) {left}, White (Right) {right}"
@@ -163,11 +171,10 @@ impl<'o> Session<'o> {
                 },
             };
             let next = match self.sides[state.player as usize].clone() {
-                Side::Human => self.person(&state, throw, interrupts)?,
+                Side::Human => self.person(&state, throw)?,
                 Side::Computer { player, effort, .. } => {
-                    let chosen =
-                        interrupts.during(|| player.choose(&state, throw, &effort, &mut chance));
-                    match chosen {
+                    let choose = || player.choose(&state, throw, &effort, &mut chance);
+                    match self.talk.thinking(choose) {
                         Ok(chosen) => {
                             self.push(throw, &chosen.text(), state.after(&chosen.board))?;
                             continue;
@@ -215,8 +222,8 @@ impl<'o> Session<'o> {
         let Some(line) = self.talk.ask(&question)? else {
             return Ok(None);
         };
-        match line.trim().to_lowercase().as_str() {
-            "quit" | "q" | "exit" => Ok(None),
+        match line.to_lowercase().as_str() {
+            word if leaves(word) => Ok(None),
             "undo" | "u" => {
                 self.take_back()?;
                 Ok(Some(None))
@@ -239,7 +246,7 @@ impl<'o> Session<'o> {
         turn.push(player, notes, text);
         self.plies.append(&mut turn.plies);
         self.states.push(after);
-        self.keep_game();
+        self.keep_game()?;
         let (number, who) = (self.plies.len(), colour(player));
         let name = match &self.sides[player as usize] {
             Side::Human => String::new(),
@@ -281,12 +288,15 @@ impl<'o> Session<'o> {
     fn after_the_end(&mut self) -> Result<bool, Stop> {
         self.keep.forget();
         loop {
-            let Some(line) = self.talk.ask("over (undo, save FILE, quit)>")? else {
+            let question = "over (undo, save FILE, quit)>";
+            let line = self.talk.ask_among(question, AFTER_THE_END, Vec::new)?;
+            let Some(line) = line else {
                 return Ok(false);
             };
             let (word, rest) = split(&line);
             match word.to_lowercase().as_str() {
                 "" => {}
+                word if leaves(word) => return Ok(false),
                 "undo" | "u" => {
                     match self.resigned.take() {
                         Some(_) => self.draw()?,
@@ -301,7 +311,6 @@ impl<'o> Session<'o> {
                     }
                 }
                 "board" | "b" => self.draw()?,
-                "quit" | "q" | "exit" => return Ok(false),
                 _ => {
                     self.talk
                         .say("the game is over: undo, save FILE, load FILE, board or quit")?;
@@ -311,18 +320,21 @@ impl<'o> Session<'o> {
     }
 
     fn leave(&mut self) -> Result<Exit, Stop> {
-        if self.has_people() && !self.plies.is_empty() {
-            self.keep_game();
-            self.talk
-                .say("the game is kept; the same command goes on with it")?;
+        self.keep_game()?;
+        if self.keep.is_kept() {
+            self.talk.say(KEPT)?;
         }
         Ok(Exit::Answered)
     }
 
     /// Keeps the game at hand, for when the terminal is closed.
-    fn keep_game(&self) {
-        if self.has_people() {
-            self.keep.save(&self.record());
+    fn keep_game(&mut self) -> Result<(), Stop> {
+        if self.plies.is_empty() || !self.has_people() {
+            return Ok(());
+        }
+        match self.keep.save(&self.record()) {
+            Some(why) => self.talk.say(&format!("this game is not kept: {why}")),
+            None => Ok(()),
         }
     }
 
@@ -348,7 +360,7 @@ impl<'o> Session<'o> {
     }
 
     /// The turn of a person, pip by pip.
-    fn person(&mut self, state: &State, throw: u8, interrupts: &Interrupts) -> Result<Next, Stop> {
+    fn person(&mut self, state: &State, throw: u8) -> Result<Next, Stop> {
         let mut turn = state.turn(throw);
         loop {
             if let Some(stuck) = turn.stuck() {
@@ -357,24 +369,27 @@ impl<'o> Session<'o> {
                     .say(&format!("a {throw}, and nothing can be done: {text}"))?;
                 return Ok(Next::Ended(Box::new(turn)));
             }
-            let Some(line) = self.talk.ask(&self.prompt(&turn))? else {
+            let prompt = self.prompt(&turn);
+            let line = self.talk.ask_among(&prompt, COMMANDS, || listed(&turn))?;
+            let Some(line) = line else {
                 return Ok(Next::Leave);
             };
             // A Ctrl-C before this line was not meant for it.
             self.budget.clear_stop();
             let (word, rest) = split(&line);
             match (word.to_lowercase().as_str(), rest) {
+                (word, "") if leaves(word) => return Ok(Next::Leave),
                 ("help" | "h" | "?", "") => self.talk.say(HELP)?,
                 ("moves" | "m", wanted) => {
-                    let list = actions(&turn).into_iter();
-                    let list: Vec<String> = list.map(|action| write_actions(&[action])).collect();
+                    let list = listed(&turn);
                     let list: Vec<&str> = list.iter().map(String::as_str).collect();
                     self.talk.say(&numbered(&list, wanted))?;
                 }
                 ("board" | "b", "") => self.draw_turn(state, &turn)?,
                 ("threats" | "t", "") => self.talk.say(&view::threats(turn.board()))?,
-                ("hint", "") => self.explain(state, &turn, false, interrupts)?,
-                ("why", "") => self.explain(state, &turn, true, interrupts)?,
+                ("hint", "") => self.explain(state, &turn, false)?,
+                ("why", "") => self.explain(state, &turn, true)?,
+                ("rules", "") => self.talk.say(game_rules("latrunculus").trim_end())?,
                 ("end" | "e" | "", "") => match turn.end() {
                     Ok(_) => return Ok(Next::Ended(Box::new(turn))),
                     Err(bad) => self.talk.say(&bad.to_string())?,
@@ -408,7 +423,6 @@ impl<'o> Session<'o> {
                     self.resigned = Some(state.player);
                     return Ok(Next::Changed);
                 }
-                ("quit" | "q" | "exit", "") => return Ok(Next::Leave),
                 _ => match act(&mut turn, line.trim()) {
                     Ok(()) if actions(&turn).is_empty() => {
                         return Ok(Next::Ended(Box::new(turn)));
@@ -434,17 +448,11 @@ impl<'o> Session<'o> {
 
     /// The turn that the computer would play from its beginning, and perhaps
     /// why.
-    fn explain(
-        &mut self,
-        state: &State,
-        turn: &Turn,
-        why: bool,
-        interrupts: &Interrupts,
-    ) -> Result<(), Stop> {
+    fn explain(&mut self, state: &State, turn: &Turn, why: bool) -> Result<(), Stop> {
         let throw = turn.throw();
         let effort = Effort::default().with_budget(self.budget.clone());
         let budget = &self.budget;
-        let said = interrupts.during(|| {
+        let said = self.talk.thinking(|| {
             let best = best_turns(state, throw, &effort, 1)?;
             let best = best.first();
             let mut text = best.map_or_else(String::new, |turn| turn.text());
@@ -476,7 +484,10 @@ impl<'o> Session<'o> {
         };
         self.states.truncate(last + 1);
         self.plies.truncate(last);
-        self.keep_game();
+        match last {
+            0 => self.keep.forget(),
+            _ => self.keep_game()?,
+        }
         self.draw()
     }
 
@@ -509,6 +520,10 @@ impl<'o> Session<'o> {
         };
         match read {
             Ok((record, states)) => {
+                let keep = Keep::of("", &begin(&states[0]));
+                if !keep.is_place_of(&self.keep) {
+                    self.keep = keep;
+                }
                 self.resume(record, states);
                 self.draw()?;
                 Ok(true)
@@ -519,6 +534,26 @@ impl<'o> Session<'o> {
             }
         }
     }
+}
+
+/// A game that was left, in words and as it stands.
+pub fn describe(record: &Record, states: &[State], drawn_in_colour: bool) -> String {
+    let [left, right] = ["Left", "Right"].map(|side| record.header(side).unwrap_or("?"));
+    let turns = match record.plies.len() {
+        1 => "1 turn".to_owned(),
+        count => format!("{count} turns"),
+    };
+    let now = &states[states.len() - 1];
+    let last = record.plies.last().map_or("", |ply| ply.text.as_str());
+    let (picture, who) = (
+        view::picture(now, last, drawn_in_colour),
+        colour(now.player),
+    );
+    format!(
+        "A game of {} was left after {turns}, Black (Left) {left}, White (Right) {right}:\n\n\
+         {picture}\n\n{who} is to move.",
+        record.header("game").unwrap_or("latrunculus")
+    )
 }
 
 /// What may be done now; the King's ways to a square that differ in what he
@@ -539,6 +574,12 @@ fn actions(turn: &Turn) -> Vec<Action> {
         }
     }
     list
+}
+
+/// The same in notation.
+fn listed(turn: &Turn) -> Vec<String> {
+    let actions = actions(turn).into_iter();
+    actions.map(|action| write_actions(&[action])).collect()
 }
 
 /// Does what was typed: actions, or the number of one in the list.

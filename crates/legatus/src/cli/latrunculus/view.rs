@@ -23,7 +23,7 @@ pub fn picture(state: &State, last: &str, colour: bool) -> String {
         "w" | "W" => Some(Player::Right),
         _ => None,
     };
-    let board = adorn(text, &named(last), colour, &owner);
+    let board = adorn(&text, &named(last), colour, &owner);
     let [black, white] = Player::BOTH.map(|player| state.board.strength(player));
     let quiet = match state.quiet {
         0 => String::new(),

@@ -1,63 +1,244 @@
 //! Games that were left, kept until they are gone on with.
 
-use play::{Record, State};
+use play::{BadRecord, Record, State};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::super::data_directory;
 use super::super::replace::Replacement;
+use super::super::talk::Talk;
+use super::super::{Exit, Stop, data_directory, reason};
 
-/// Where the game at hand is kept: one for each game.
+/// Where the game at hand is kept: one for each game, variant and position.
 pub struct Keep {
     path: Option<PathBuf>,
+    /// What the file had when it was read or written here last. A file with
+    /// anything else is another game, and stays.
+    seen: Option<String>,
+    /// Whether somebody was told that this game is not kept.
+    told: bool,
 }
+
+/// What is said of a game that was left.
+pub const KEPT: &str = "the game is kept; the same command goes on with it";
 
 /// Larger files are no games of ours.
 const MOST_BYTES: u64 = 64 << 20;
+/// Longer names of games are cut in the names of files.
+const LONGEST_NAME: usize = 60;
 
 impl Keep {
     pub fn new(start: &State) -> Self {
-        Keep::named(&start.names().join("+"))
+        // What can be played can be written down without its moves.
+        let record = Record::of(start, &[]).unwrap_or_default();
+        Keep::of("", &record)
     }
 
-    /// The place for games of this name.
-    pub fn named(name: &str) -> Self {
-        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
-        let name: String = name.chars().map(plain).collect();
+    /// The place for games that start as this one does; `kind` tells games
+    /// apart that have the same board.
+    pub fn of(kind: &str, start: &Record) -> Self {
+        let path = data_directory().map(|data| data.join("games").join(name(kind, start)));
         Keep {
-            path: directory().map(|directory| directory.join(format!("{name}.txt"))),
+            path,
+            seen: None,
+            told: false,
         }
     }
 
-    /// The game that was left, if there is one.
-    pub fn load(&self) -> Option<Record> {
-        let mut records = read(self.path.as_ref()?).ok()?.ok()?;
-        (!records.is_empty()).then(|| records.swap_remove(0))
+    /// Whether two games are kept at the same place.
+    pub fn is_place_of(&self, other: &Keep) -> bool {
+        self.path == other.path
     }
 
-    /// Keeps a game. One that cannot be kept is played all the same.
-    pub fn save(&self, record: &Record) {
-        if let Some(path) = &self.path {
-            if let Some(directory) = path.parent() {
-                let _ = fs::create_dir_all(directory);
+    /// The game that was left, if there is one, replayed. One that cannot be
+    /// is set aside under another name; the error says so.
+    fn load<T>(
+        &self,
+        replay: impl FnOnce(Record) -> Result<T, String>,
+    ) -> Result<Option<(String, T)>, String> {
+        let Some(path) = &self.path else {
+            return Ok(None);
+        };
+        let replayed = match text_of(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => Err(reason(&error)),
+            Ok(text) => match Record::read_all(&text) {
+                Err(bad) => Err(bad.to_string()),
+                Ok(records) => match records.into_iter().next() {
+                    None => Err("there is no game in it".to_owned()),
+                    Some(record) => replay(record).map(|game| (text, game)),
+                },
+            },
+        };
+        replayed.map(Some).map_err(|why| {
+            let shown = path.display();
+            let aside = aside(path);
+            match fs::rename(path, &aside) {
+                Ok(()) => {
+                    let aside = aside.display();
+                    format!("the game that was left is damaged: {why}; it is now {aside}")
+                }
+                Err(error) => format!(
+                    "the game that was left is damaged: {shown}: {why}; it cannot be renamed: {}",
+                    reason(&error)
+                ),
             }
-            let _ = write(path, record);
+        })
+    }
+
+    /// Keeps a game. One that cannot be kept is played all the same; the
+    /// reason is given the first time.
+    pub fn save(&mut self, record: &Record) -> Option<String> {
+        let why = self.try_save(record).err()?;
+        match std::mem::replace(&mut self.told, true) {
+            true => None,
+            false => Some(why),
         }
+    }
+
+    fn try_save(&mut self, record: &Record) -> Result<(), String> {
+        let path = self.path.as_ref().ok_or("there is no home directory")?;
+        if !self.is_ours(path) {
+            return Err("another one from this position is".to_owned());
+        }
+        if let Some(directory) = path.parent() {
+            fs::create_dir_all(directory).map_err(|error| reason(&error))?;
+        }
+        write(path, record).map_err(|error| reason(&error))?;
+        self.seen = Some(record.to_string());
+        self.told = false;
+        Ok(())
+    }
+
+    /// Whether the file has nothing that was not read or written here.
+    fn is_ours(&self, path: &Path) -> bool {
+        match fs::read_to_string(path) {
+            Ok(text) => self.seen.as_ref() == Some(&text),
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        }
+    }
+
+    /// Whether the game is in its file as it stands.
+    pub fn is_kept(&self) -> bool {
+        self.seen.is_some() && self.path.as_deref().is_some_and(|path| self.is_ours(path))
     }
 
     /// The game has ended.
-    pub fn forget(&self) {
-        if let Some(path) = &self.path {
+    pub fn forget(&mut self) {
+        if let Some(path) = &self.path
+            && self.is_ours(path)
+        {
             // There may be none.
             let _ = fs::remove_file(path);
+            self.seen = None;
         }
     }
 }
 
-/// Where unfinished games are.
-fn directory() -> Option<PathBuf> {
-    Some(data_directory()?.join("games"))
+/// What somebody who starts a game has said about the one that was left.
+#[derive(Clone, Copy)]
+pub struct Wish {
+    /// It is gone on with.
+    pub resume: bool,
+    /// A new one takes its place.
+    pub new: bool,
+}
+
+/// How a game starts.
+pub enum Start<T> {
+    Resumed(T),
+    New,
+    /// Somebody has left instead.
+    Leave,
+}
+
+/// Offers the game that was left. A new game takes its place only when that
+/// was wished for or agreed to.
+pub fn offer<T>(
+    keep: &mut Keep,
+    wish: Wish,
+    talk: &mut Talk<'_>,
+    replay: impl FnOnce(Record) -> Result<T, String>,
+    describe: impl FnOnce(&T, bool) -> String,
+) -> Result<Start<T>, Stop> {
+    let kept = match keep.load(replay) {
+        Ok(kept) => kept,
+        Err(damage) if wish.resume => return Err(Stop::new(Exit::BadInput, damage)),
+        Err(damage) => {
+            talk.say(&damage)?;
+            None
+        }
+    };
+    let Some((text, game)) = kept else {
+        if wish.resume {
+            talk.say("no game was left; a new one begins")?;
+        }
+        return Ok(Start::New);
+    };
+    let wanted = if wish.resume || wish.new {
+        wish.resume
+    } else if talk.is_attended() {
+        talk.say(&describe(&game, talk.colour()))?;
+        match talk.agrees("Go on with it? No begins another in its place.")? {
+            Some(wanted) => wanted,
+            None => return Ok(Start::Leave),
+        }
+    } else {
+        talk.say(
+            "a game that was left stays kept, and this one is not: --resume goes on with it, \
+             --new begins another in its place",
+        )?;
+        keep.told = true;
+        return Ok(Start::New);
+    };
+    keep.seen = Some(text);
+    Ok(match wanted {
+        true => Start::Resumed(game),
+        false => Start::New,
+    })
+}
+
+/// What a file is not named after: who plays and begins, chance, and the cards
+/// beside the board, which are not known before the bidding.
+const OTHERS: [&str; 9] = [
+    "first", "left", "right", "seed", "result", "top", "step", "ones", "terminal",
+];
+
+/// The name of a file for games that start so: the game's, and a number for
+/// its variant, position and rules.
+fn name(kind: &str, start: &Record) -> String {
+    let mut games = Vec::new();
+    // FNV-1a, which stays the same from version to version.
+    let mut number: u64 = 0xcbf2_9ce4_8422_2325;
+    for (name, value) in &start.headers {
+        let name = name.to_ascii_lowercase();
+        if OTHERS.contains(&name.as_str()) {
+            continue;
+        }
+        if name == "game" {
+            games.push(value.as_str());
+        }
+        for byte in name
+            .bytes()
+            .chain([b'='])
+            .chain(value.bytes())
+            .chain([b'\n'])
+        {
+            number = (number ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let games = format!("{kind}{}", games.join("+"));
+    let games: String = games.chars().map(plain).take(LONGEST_NAME).collect();
+    format!("{games}-{number:016x}.txt")
+}
+
+/// A name that is free, for a file that cannot be read.
+fn aside(path: &Path) -> PathBuf {
+    let names = (1..).map(|number: u32| path.with_extension(format!("damaged-{number}.txt")));
+    let mut free = names.filter(|name| !name.exists());
+    free.next()
+        .unwrap_or_else(|| path.with_extension("damaged.txt"))
 }
 
 /// Writes a game to a file.
@@ -67,10 +248,43 @@ pub fn write(path: &Path, record: &Record) -> io::Result<()> {
     replacement.complete()
 }
 
-/// Reads the games of a file.
-pub fn read(path: &Path) -> io::Result<Result<Vec<Record>, play::BadRecord>> {
+fn text_of(path: &Path) -> io::Result<String> {
     if fs::metadata(path)?.len() > MOST_BYTES {
         return Err(io::Error::other("too large for a file of games"));
     }
-    Ok(Record::read_all(&fs::read_to_string(path)?))
+    fs::read_to_string(path)
+}
+
+/// Reads the games of a file.
+pub fn read(path: &Path) -> io::Result<Result<Vec<Record>, BadRecord>> {
+    Ok(Record::read_all(&text_of(path)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solve::Convention;
+    use values::Player;
+
+    #[test]
+    fn every_game_variant_and_position_has_its_own_file() {
+        let state = |game: &str, position: &str, convention| {
+            State::read(game, position, convention).unwrap()
+        };
+        let name = |start: &State| name("", &Record::of(start, &[]).unwrap());
+        let small = state("legionnaires", "4x4", Convention::Normal);
+        let names = [
+            name(&small),
+            name(&state("legionnaires", "4x4", Convention::Misere)),
+            name(&state("legionnaires", "4x5", Convention::Normal)),
+            name(&state("legionnaires:mace", "4x4", Convention::Normal)),
+            name(&state("clobber", "4x4", Convention::Normal)),
+        ];
+        for (i, one) in names.iter().enumerate() {
+            assert!(!names[..i].contains(one), "{names:?}");
+        }
+        assert!(names[0].starts_with("legionnaires-"), "{names:?}");
+        // Who begins is no part of it.
+        assert_eq!(name(&small.with_turn(Player::Right)), names[0]);
+    }
 }

@@ -2,28 +2,32 @@
 
 mod keep;
 mod list;
+mod rulebook;
 mod session;
 mod view;
 mod why;
 
 use clap::Args;
-use play::latrunculus::replay;
+use play::latrunculus::{begin, replay};
 use play::{Record, State};
 use rules::latrunculus::{Board, Options};
 use rules::{BadInput, Random};
-use std::io::{self, IsTerminal, Write};
+use solve::Convention;
+use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 use values::Player;
 
 use super::latrunculus::{self, session as dice};
 use super::players::{Table, Thinking, listed, side};
 use super::question::{Desk, Trouble};
+use super::talk::Talk;
 use super::{Exit, Limits, Stop};
-pub use keep::{Keep, read as read_games, write as write_game};
+pub use keep::{KEPT, Keep, Start, Wish, offer, read as read_games, write as write_game};
 pub(super) use list::numbered;
+pub use rulebook::{games as rules_of, of_game as game_rules};
+pub use session::split;
 use session::{Session, Side};
-pub use session::{Talk, split};
-pub use view::{adorn, named};
+pub use view::{Last, adorn, board as board_of, named};
 
 /// Play a game against the computer, or watch it
 ///
@@ -72,11 +76,11 @@ pub struct Arguments {
     #[arg(long)]
     die: bool,
 
-    /// Go on with the game that was left, without asking
+    /// Go on with the game that was left from this position, without asking
     #[arg(long, conflicts_with = "new")]
     resume: bool,
 
-    /// Begin a new game, without asking
+    /// Begin a new game in place of the one that was left, without asking
     #[arg(long)]
     new: bool,
 
@@ -94,7 +98,7 @@ impl Arguments {
         desk.finish(answer, out)
     }
 
-    /// The same with a die.
+    /// Plays the game with a die.
     fn play_dice(
         &self,
         asked: Result<(Options, Board), BadInput>,
@@ -103,65 +107,58 @@ impl Arguments {
     ) -> Result<Exit, Trouble> {
         let (options, board) = asked?;
         let start = rules::latrunculus::State::new(options, board, self.first)?;
-        let keep = Keep::named("latrunculus");
-        let mut talk = Talk::new(out)?;
-        let replayed = |record: Record| Some((replay(&record).ok()?, record));
-        let kept = if self.new { None } else { keep.load() };
-        // What cannot be read any more is no game.
-        let kept = match kept.and_then(replayed) {
-            Some((states, record)) => {
-                let turns = record.plies.len();
-                let what = format!("A game of latrunculus was left after {turns} turns.");
-                self.is_wanted(&what, &mut talk)?
-                    .then_some((states, record))
-            }
-            None => None,
-        };
-        if self.resume && kept.is_none() {
-            talk.say(NO_GAME)?;
-        }
-        let mut names = [Some(self.left.clone()), self.right.clone()];
-        if let Some((_, record)) = &kept {
-            names = ["Left", "Right"].map(|side| record.header(side).map(str::to_owned));
-        }
         let budget = desk.workbench().1.budget().clone();
-        let [left, right] =
-            names.map(|name| dice::Side::find(name.as_deref(), &self.thinking, &budget));
+        let mut talk = Talk::new(out, &desk.interrupts)?;
+        let mut keep = Keep::of("", &begin(&start));
+        let kept = offer(
+            &mut keep,
+            self.wish(),
+            &mut talk,
+            |record| {
+                let states = replay(&record).map_err(|bad| bad.to_string())?;
+                Ok((record, states))
+            },
+            |(record, states), colour| dice::describe(record, states, colour),
+        )?;
+        let kept = match kept {
+            Start::Leave => return Ok(Exit::Answered),
+            Start::New => None,
+            Start::Resumed(kept) => Some(kept),
+        };
+        let [left, right] = self
+            .names(kept.as_ref().map(|(record, _)| record))
+            .map(|name| dice::Side::find(name.as_deref(), &self.thinking, &budget));
         // People expect another game each time; what is asked for is repeated.
         let seed = self.seed.unwrap_or_else(clock);
         let mut session =
             dice::Session::new(start, [left?, right?], seed, self.die, talk, keep, &budget);
-        if let Some((states, record)) = kept {
+        if let Some((record, states)) = kept {
             session.resume(record, states);
         }
-        Ok(session.run(&desk.interrupts)?)
+        Ok(session.run()?)
     }
 
     fn play(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
         let start = self.table.start(desk)?.with_turn(self.first);
-        let keep = Keep::new(&start);
-        let mut talk = Talk::new(out)?;
-        let kept = if self.new { None } else { keep.load() };
-        let resumed = match kept {
-            Some(record) => self.offer(record, &mut talk)?,
-            None => None,
-        };
-        if self.resume && resumed.is_none() {
-            talk.say(NO_GAME)?;
-        }
-        let (start, moves, names) = match resumed {
-            Some((start, moves, record)) => {
-                let name = |header: &str| record.header(header).map(str::to_owned);
-                (start, moves, [name("Left"), name("Right")])
-            }
-            None => (
-                start,
-                Vec::new(),
-                [Some(self.left.clone()), self.right.clone()],
-            ),
-        };
         let budget = desk.workbench().1.budget().clone();
-        let side = |name: &Option<String>| -> Result<Side, rules::BadInput> {
+        let mut talk = Talk::new(out, &desk.interrupts)?;
+        let mut keep = Keep::new(&start);
+        let kept = offer(
+            &mut keep,
+            self.wish(),
+            &mut talk,
+            |record| {
+                let (start, moves) = record.replay().map_err(|bad| bad.to_string())?;
+                Ok((start, moves, record))
+            },
+            |(start, moves, record), colour| describe(start, moves, record, colour),
+        )?;
+        let (start, moves, names) = match kept {
+            Start::Leave => return Ok(Exit::Answered),
+            Start::New => (start, Vec::new(), self.names(None)),
+            Start::Resumed((start, moves, record)) => (start, moves, self.names(Some(&record))),
+        };
+        let side = |name: &Option<String>| -> Result<Side, BadInput> {
             if name
                 .as_deref()
                 .is_some_and(|name| name.eq_ignore_ascii_case("human"))
@@ -175,40 +172,53 @@ impl Arguments {
         let mut session = Session::new(start, moves, sides, talk, keep, &budget);
         session.random = Random::new(self.seed.unwrap_or(1));
         session.timed = self.thinking.time.is_some();
-        Ok(session.run(&desk.interrupts)?)
+        Ok(session.run()?)
     }
 
-    /// Asks whether to go on with a game that was left.
-    fn offer(
-        &self,
-        record: Record,
-        talk: &mut Talk<'_>,
-    ) -> Result<Option<(State, Vec<play::Move>, Record)>, Stop> {
-        // What cannot be read any more is no game.
-        let Ok((start, moves)) = record.replay() else {
-            return Ok(None);
-        };
-        let (names, moves_made) = (start.names().join(" + "), moves.len());
-        let what = format!("A game of {names} was left after {moves_made} moves.");
-        let wanted = self.is_wanted(&what, talk)?;
-        Ok(wanted.then_some((start, moves, record)))
+    fn wish(&self) -> Wish {
+        Wish {
+            resume: self.resume,
+            new: self.new,
+        }
     }
 
-    /// Whether a game that was left is gone on with.
-    fn is_wanted(&self, what: &str, talk: &mut Talk<'_>) -> Result<bool, Stop> {
-        if self.resume {
-            return Ok(true);
+    /// The players of a game that is gone on with, or those that were asked
+    /// for.
+    fn names(&self, kept: Option<&Record>) -> [Option<String>; 2] {
+        match kept {
+            Some(record) => ["Left", "Right"].map(|side| record.header(side).map(str::to_owned)),
+            None => [Some(self.left.clone()), self.right.clone()],
         }
-        if !io::stdin().is_terminal() {
-            talk.say("A game that was left is kept; --resume goes on with it, --new leaves it.")?;
-            return Ok(false);
-        }
-        let answer = talk.ask(&format!("{what} Go on with it? [Y/n]"))?;
-        Ok(answer.is_none_or(|answer| !answer.trim().to_lowercase().starts_with('n')))
     }
 }
 
-const NO_GAME: &str = "no game was left; a new one begins";
+/// A game that was left, in words and as it stands.
+fn describe(start: &State, moves: &[play::Move], record: &Record, colour: bool) -> String {
+    let mut now = start.clone();
+    moves.iter().for_each(|mv| now.play(mv));
+    let (names, board) = (start.names().join(" + "), view::board(&now, None, colour));
+    let [left, right] = ["Left", "Right"].map(|side| record.header(side).unwrap_or("?"));
+    let count = match moves.len() {
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
+    };
+    let misere = match start.convention() {
+        Convention::Normal => "",
+        Convention::Misere => ", misère,",
+    };
+    format!(
+        "A game of {names}{misere} from {} was left after {count}, Left (Black) {left}, \
+         Right (White) {right}:\n\n{board}\n\n{} is to move.",
+        positions(start),
+        now.turn()
+    )
+}
+
+/// The positions of a sum, as they are written.
+fn positions(state: &State) -> String {
+    let texts = state.components().iter().map(|component| component.text());
+    texts.collect::<Vec<_>>().join(" + ")
+}
 
 /// A number that differs from game to game.
 fn clock() -> u64 {

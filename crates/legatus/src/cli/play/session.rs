@@ -2,24 +2,29 @@
 
 use play::{Effort, Ending, Listed, Move, Record, State, Typed, default_player};
 use rules::Random;
-use rustyline::DefaultEditor;
-use rustyline::error::ReadlineError;
-use std::env;
-use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use values::{Budget, Error, Player};
 
 use super::super::players::Thinking;
-use super::super::{Exit, Interrupts, Stop, json, reason};
-use super::keep::{self, Keep};
+use super::super::talk::{Talk, leaves};
+use super::super::{Exit, Stop, json, reason};
+use super::keep::{self, KEPT, Keep};
 use super::list::numbered;
-use super::{view, why};
+use super::view::{self, Last};
+use super::{rulebook, why};
+
+const COMMANDS: &[&str] = &[
+    "moves", "board", "hint", "why", "rules", "undo", "save ", "load ", "swap", "resign", "quit",
+    "help",
+];
+const AFTER_THE_END: &[&str] = &["undo", "save ", "load ", "board", "quit"];
 
 const HELP: &str = "  MOVE         a move as `moves` lists it, or its number there
   moves        all moves, numbered; `moves e6` those that begin with e6
   board        the position again
   hint         what the computer would play
   why          who wins, the value, the nim sum, the temperature
+  rules        the rules of the game
   undo         take back your last move
   save FILE    write the game to a file
   load FILE    go on with the game of a file
@@ -68,76 +73,12 @@ impl Side {
     }
 }
 
-/// What people type and read.
-pub struct Talk<'o> {
-    out: &'o mut dyn Write,
-    /// In a terminal lines can be edited.
-    editor: Option<DefaultEditor>,
-    colour: bool,
-}
-
-impl<'o> Talk<'o> {
-    pub fn new(out: &'o mut dyn Write) -> Result<Self, Stop> {
-        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        let editor = match terminal {
-            true => Some(DefaultEditor::new().map_err(unusable)?),
-            false => None,
-        };
-        let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Ok(Talk {
-            out,
-            editor,
-            colour: io::stdout().is_terminal() && !plain,
-        })
-    }
-
-    /// Whether the terminal shows colours.
-    pub fn colour(&self) -> bool {
-        self.colour
-    }
-
-    pub fn say(&mut self, text: &str) -> Result<(), Stop> {
-        writeln!(self.out, "{text}")?;
-        self.out.flush()?;
-        Ok(())
-    }
-
-    /// What somebody answers; nothing at the end of the input and on Ctrl-C.
-    pub fn ask(&mut self, question: &str) -> Result<Option<String>, Stop> {
-        self.out.flush()?;
-        if let Some(editor) = &mut self.editor {
-            return match editor.readline(&format!("{question} ")) {
-                Ok(line) => {
-                    // A game goes on without its history.
-                    let _ = editor.add_history_entry(&line);
-                    Ok(Some(line))
-                }
-                Err(ReadlineError::Interrupted | ReadlineError::Eof) => Ok(None),
-                Err(error) => Err(unusable(error)),
-            };
-        }
-        write!(self.out, "{question} ")?;
-        self.out.flush()?;
-        let mut line = Vec::new();
-        let mut input = io::Read::take(io::stdin().lock(), 1 << 16);
-        io::BufRead::read_until(&mut input, b'\n', &mut line)
-            .map_err(|error| Stop::file("standard input", &error))?;
-        writeln!(self.out)?;
-        let text = String::from_utf8_lossy(&line).into_owned();
-        Ok((!line.is_empty()).then_some(text))
-    }
-}
-
-fn unusable(error: ReadlineError) -> Stop {
-    Stop::new(Exit::BadInput, format!("terminal: {error}"))
-}
-
 /// A game under way.
 pub struct Session<'o> {
     start: State,
     moves: Vec<Move>,
-    /// The moves in notation.
-    texts: Vec<String>,
+    /// The last move.
+    last: Option<Last>,
     state: State,
     sides: [Side; 2],
     resigned: Option<Player>,
@@ -168,7 +109,7 @@ impl<'o> Session<'o> {
             state: start.clone(),
             start,
             moves: Vec::new(),
-            texts: Vec::new(),
+            last: None,
             sides,
             resigned: None,
             random: Random::new(0),
@@ -184,8 +125,8 @@ impl<'o> Session<'o> {
     }
 
     /// Plays to the end, or until nobody answers.
-    pub fn run(mut self, interrupts: &Interrupts) -> Result<Exit, Stop> {
-        self.introduce(interrupts)?;
+    pub fn run(mut self) -> Result<Exit, Stop> {
+        self.introduce()?;
         self.show()?;
         loop {
             if let Some(said) = self.over() {
@@ -199,26 +140,25 @@ impl<'o> Session<'o> {
             }
             let turn = self.state.turn();
             if self.sides[turn as usize].is_human() {
-                match self.person(interrupts)? {
+                match self.person()? {
                     Next::Go => {}
                     Next::Leave => return self.leave(),
                 }
-            } else if !self.computer(interrupts)? {
+            } else if !self.computer()? {
                 return self.leave();
             }
         }
     }
 
     fn leave(&mut self) -> Result<Exit, Stop> {
-        if !self.moves.is_empty() && self.sides.iter().any(Side::is_human) {
-            self.keep();
-            self.talk
-                .say("the game is kept; the same command goes on with it")?;
+        self.keep()?;
+        if self.keep.is_kept() {
+            self.talk.say(KEPT)?;
         }
         Ok(Exit::Answered)
     }
 
-    fn introduce(&mut self, interrupts: &Interrupts) -> Result<(), Stop> {
+    fn introduce(&mut self) -> Result<(), Stop> {
         let [left, right] = [&self.sides[0], &self.sides[1]].map(Side::name);
         let names = self.start.names().join(" + ");
         self.talk.say(&format!(
@@ -228,12 +168,12 @@ impl<'o> Session<'o> {
             self.talk
                 .say("played by the clock: the same game may go differently another time")?;
         }
-        let state = &self.start;
-        let budget = &self.budget;
-        if let Some(prediction) = interrupts.during(|| why::prediction(state, budget)) {
+        let (state, budget) = (&self.start, &self.budget);
+        let prediction = self.talk.thinking(|| why::prediction(state, budget));
+        if let Some(prediction) = prediction {
             self.talk.say(&format!("prediction: {prediction}"))?;
         }
-        budget.clear_stop();
+        self.budget.clear_stop();
         if self.sides.iter().any(Side::is_human) {
             self.talk.say("type a move, or `help`")?;
         }
@@ -241,16 +181,17 @@ impl<'o> Session<'o> {
     }
 
     fn show(&mut self) -> Result<(), Stop> {
-        let last = self.moves.last().map(|mv| mv.place);
-        let last = last.zip(self.texts.last().cloned());
-        let board = view::board(&self.state, last.as_ref(), self.talk.colour);
+        let board = view::board(&self.state, self.last.as_ref(), self.talk.colour());
         self.talk.say(&format!("\n{board}"))
     }
 
     fn make(&mut self, mv: &Move) {
-        // A move that was found has a notation.
-        let text = self.state.text(mv).unwrap_or_else(|_| "?".to_owned());
-        self.texts.push(text);
+        self.last = Some(Last {
+            place: mv.place,
+            before: self.state.components()[mv.place].clone(),
+            // A move that was found has a notation.
+            text: self.state.text(mv).unwrap_or_else(|_| "?".to_owned()),
+        });
         self.moves.push(mv.clone());
         self.state.play(mv);
     }
@@ -278,12 +219,15 @@ impl<'o> Session<'o> {
     fn after_the_end(&mut self) -> Result<bool, Stop> {
         self.keep.forget();
         loop {
-            let Some(line) = self.talk.ask("over (undo, save FILE, quit)>")? else {
+            let question = "over (undo, save FILE, quit)>";
+            let line = self.talk.ask_among(question, AFTER_THE_END, Vec::new)?;
+            let Some(line) = line else {
                 return Ok(false);
             };
             let (word, rest) = split(&line);
             match word.to_lowercase().as_str() {
                 "" => {}
+                word if leaves(word) => return Ok(false),
                 "undo" | "u" => {
                     self.resigned = None;
                     self.undo()?;
@@ -297,7 +241,6 @@ impl<'o> Session<'o> {
                     }
                 }
                 "board" => self.show()?,
-                "quit" | "q" | "exit" => return Ok(false),
                 _ => {
                     self.talk
                         .say("the game is over: undo, save FILE, load FILE, board or quit")?;
@@ -306,9 +249,9 @@ impl<'o> Session<'o> {
         }
     }
 
-    fn computer(&mut self, interrupts: &Interrupts) -> Result<bool, Stop> {
+    fn computer(&mut self) -> Result<bool, Stop> {
         let turn = self.state.turn();
-        let (state, random) = (&self.state, &mut self.random);
+        let (state, random, talk) = (&self.state, &mut self.random, &self.talk);
         let Side::Computer {
             listed,
             player,
@@ -318,7 +261,7 @@ impl<'o> Session<'o> {
         else {
             return Ok(true);
         };
-        let choice = match interrupts.during(|| player.choose(state, effort, random)) {
+        let choice = match talk.thinking(|| player.choose(state, effort, random)) {
             Ok(choice) => choice,
             Err(Error::Interrupted) => {
                 self.budget.clear_stop();
@@ -328,12 +271,12 @@ impl<'o> Session<'o> {
         };
         let name = listed.name;
         self.make(&choice.mv);
-        self.keep();
+        self.keep()?;
         let remark = match choice.remark.as_str() {
             "" => String::new(),
             remark => format!(" ({remark})"),
         };
-        let text = self.texts.last().cloned().unwrap_or_default();
+        let text = self.last.as_ref().map_or("", |last| &last.text);
         self.talk.say(&format!(
             "{}. {turn}, {name}: {text}{remark}",
             self.moves.len()
@@ -343,11 +286,17 @@ impl<'o> Session<'o> {
     }
 
     /// Keeps the game at hand, for when the terminal is closed.
-    fn keep(&self) {
-        if self.sides.iter().any(Side::is_human)
-            && let Ok(record) = self.record()
-        {
-            self.keep.save(&record);
+    fn keep(&mut self) -> Result<(), Stop> {
+        if self.moves.is_empty() || !self.sides.iter().any(Side::is_human) {
+            return Ok(());
+        }
+        let failed = match self.record() {
+            Ok(record) => self.keep.save(&record),
+            Err(error) => Some(error.to_string()),
+        };
+        match failed {
+            Some(why) => self.talk.say(&format!("this game is not kept: {why}")),
+            None => Ok(()),
         }
     }
 
@@ -370,10 +319,14 @@ impl<'o> Session<'o> {
         Ok(record)
     }
 
-    fn person(&mut self, interrupts: &Interrupts) -> Result<Next, Stop> {
+    fn person(&mut self) -> Result<Next, Stop> {
         let turn = self.state.turn();
         let prompt = format!("{}. {turn}>", self.moves.len() + 1);
-        let Some(line) = self.talk.ask(&prompt)? else {
+        let state = &self.state;
+        // Moves that cannot be listed are not completed.
+        let moves = || state.spoken_moves().unwrap_or_default();
+        let moves = || moves().into_iter().map(|(text, _)| text).collect();
+        let Some(line) = self.talk.ask_among(&prompt, COMMANDS, moves)? else {
             return Ok(Next::Leave);
         };
         // A Ctrl-C before this line was not meant for it.
@@ -381,16 +334,18 @@ impl<'o> Session<'o> {
         let (word, rest) = split(&line);
         match (word.to_lowercase().as_str(), rest) {
             ("", _) => {}
+            (word, "") if leaves(word) => return Ok(Next::Leave),
             ("help" | "h" | "?", "") => self.talk.say(HELP)?,
             ("moves" | "m", wanted) => self.list(wanted)?,
             ("board" | "b", "") => self.show()?,
-            ("hint", "") => self.hint(interrupts)?,
+            ("hint", "") => self.hint()?,
             ("why", "") => {
                 let (state, budget) = (&self.state, &self.budget);
-                let lines = interrupts.during(|| why::explanation(state, budget));
+                let lines = self.talk.thinking(|| why::explanation(state, budget));
                 self.budget.clear_stop();
                 self.talk.say(&lines.join("\n"))?;
             }
+            ("rules", "") => self.talk.say(&rulebook::rules(&self.state))?,
             ("undo" | "u", "") => {
                 self.undo()?;
                 self.show()?;
@@ -406,7 +361,6 @@ impl<'o> Session<'o> {
                     .say(&format!("Left is now {left}, Right is now {right}"))?;
             }
             ("resign", "") => self.resigned = Some(turn),
-            ("quit" | "q" | "exit", "") => return Ok(Next::Leave),
             _ => self.typed(line.trim())?,
         }
         Ok(Next::Go)
@@ -416,7 +370,7 @@ impl<'o> Session<'o> {
         match self.state.understand(line) {
             Ok(Typed::Move(_, mv)) => {
                 self.make(&mv);
-                self.keep();
+                self.keep()?;
                 self.show()
             }
             Ok(Typed::Illegal(reason)) => self.talk.say(&reason),
@@ -433,13 +387,14 @@ impl<'o> Session<'o> {
         self.talk.say(&numbered(&texts, wanted))
     }
 
-    fn hint(&mut self, interrupts: &Interrupts) -> Result<(), Stop> {
+    fn hint(&mut self) -> Result<(), Stop> {
         let listed = default_player(&self.state);
         let effort = Effort::default().with_budget(self.budget.clone());
         let state = &self.state;
         // Chance for a hint is not that of the game.
         let mut random = self.random.fork(self.moves.len() as u64);
-        let choice = interrupts.during(|| (listed.fresh)().choose(state, &effort, &mut random));
+        let choice = || (listed.fresh)().choose(state, &effort, &mut random);
+        let choice = self.talk.thinking(choice);
         self.budget.clear_stop();
         let said = match choice.and_then(|choice| Ok((state.text(&choice.mv)?, choice.remark))) {
             Ok((text, remark)) if remark.is_empty() => text,
@@ -468,12 +423,15 @@ impl<'o> Session<'o> {
             return self.talk.say("there is nothing to take back");
         }
         let moves = std::mem::take(&mut self.moves);
-        self.texts.clear();
+        self.last = None;
         self.state = self.start.clone();
         for mv in &moves[..kept] {
             self.make(mv);
         }
-        self.keep();
+        match kept {
+            0 => self.keep.forget(),
+            _ => self.keep()?,
+        }
         Ok(())
     }
 
@@ -528,12 +486,15 @@ impl<'o> Session<'o> {
                 *player = (listed.fresh)();
             }
         }
-        self.keep = Keep::new(&start);
+        let keep = Keep::new(&start);
+        if !keep.is_place_of(&self.keep) {
+            self.keep = keep;
+        }
         self.state = start.clone();
         self.start = start;
         self.resigned = None;
         self.moves.clear();
-        self.texts.clear();
+        self.last = None;
         for mv in &moves {
             self.make(mv);
         }

@@ -1,0 +1,177 @@
+//! Games that were left: none is lost, none is mistaken for another.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::common::{Answer, home, type_to};
+
+/// The files of kept games.
+fn kept(home: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(home.join("data/legatus/games"));
+    let mut files: Vec<PathBuf> = entries
+        .map(|entries| entries.map(|entry| entry.unwrap().path()).collect())
+        .unwrap_or_default();
+    files.sort();
+    files
+}
+
+const SMALL: [&str; 3] = ["play", "legionnaires", "4x4"];
+
+fn small(home: &Path, options: &[&str], lines: &[&str]) -> Answer {
+    let answer = type_to(home, &[&SMALL[..], options].concat(), lines);
+    assert_eq!(answer.code, Some(0), "{answer:?}");
+    answer
+}
+
+/// A game of Legionnaires 4x4 that was left after two moves.
+fn leave(home: &Path) -> (PathBuf, String) {
+    let answer = small(home, &[], &["b2xb3", "quit"]);
+    assert!(answer.out.contains("the game is kept"), "{}", answer.out);
+    let files = kept(home);
+    assert_eq!(files.len(), 1, "{files:?}");
+    let text = fs::read_to_string(&files[0]).unwrap();
+    assert!(text.contains("1. left b2xb3"), "{text}");
+    (files[0].clone(), text)
+}
+
+#[test]
+fn other_positions_and_rules_are_other_games() {
+    let home = home();
+    let (file, text) = leave(&home);
+    for (arguments, lines) in [
+        (&["play", "legionnaires", "3x3"][..], &["1", "quit"][..]),
+        (&["play", "legionnaires", "4x4", "--misere"], &["1", "quit"]),
+        (
+            &["play", "legionnaires:mace", "4x4", "--right", "human"],
+            &["1", "quit"],
+        ),
+    ] {
+        let answer = type_to(&home, arguments, lines);
+        assert!(!answer.out.contains("left stays kept"), "{}", answer.out);
+        assert!(answer.out.contains("the game is kept"), "{}", answer.out);
+    }
+    assert_eq!(kept(&home).len(), 4);
+    assert_eq!(fs::read_to_string(file).unwrap(), text);
+    // Who begins is asked for in the game, not in its name.
+    let again = small(&home, &["--resume", "--first", "right"], &[]);
+    assert!(again.out.contains("3. Left>"), "{}", again.out);
+}
+
+#[test]
+fn nothing_is_overwritten_unasked() {
+    let home = home();
+    let (file, text) = leave(&home);
+    let piped = small(&home, &[], &["1", "quit"]);
+    assert!(piped.out.contains("stays kept"), "{}", piped.out);
+    assert!(!piped.out.contains("the game is kept;"), "{}", piped.out);
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    // Nor by computers, nor by a new game that was not begun.
+    small(&home, &["--left", "random", "--right", "random"], &[]);
+    small(&home, &["--new"], &["moves", "quit"]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    // A game that is loaded does not take the place of another.
+    small(&home, &["--resume"], &["save other.txt", "quit"]);
+    let lines = ["load other.txt", "1", "quit"];
+    let loaded = type_to(&home, &["play", "legionnaires", "3x3"], &lines);
+    assert!(
+        loaded.out.contains("is not kept: another"),
+        "{}",
+        loaded.out
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    // What is asked for is done.
+    small(&home, &["--new"], &["1", "quit"]);
+    assert_ne!(fs::read_to_string(&file).unwrap(), text);
+}
+
+#[test]
+fn a_damaged_game_is_set_aside() {
+    let home = home();
+    let (file, text) = leave(&home);
+    let damaged = text.replace("b2xb3", "b2xz9");
+    fs::write(&file, &damaged).unwrap();
+    let refused = type_to(&home, &[&SMALL[..], &["--resume"]].concat(), &["quit"]);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.err.contains("damaged: line "), "{refused:?}");
+    let files = kept(&home);
+    assert_eq!(files.len(), 1, "{files:?}");
+    assert!(files[0].to_str().unwrap().ends_with(".damaged-1.txt"));
+    assert_eq!(fs::read_to_string(&files[0]).unwrap(), damaged);
+    // Without --resume it is told, and a new game begins.
+    fs::write(&file, "no game").unwrap();
+    let told = small(&home, &[], &["b2xb3", "quit"]);
+    assert!(told.out.contains("is damaged"), "{}", told.out);
+    assert!(told.out.contains("the game is kept"), "{}", told.out);
+    let files = kept(&home);
+    assert_eq!(files.len(), 3, "{files:?}");
+    assert_eq!(fs::read_to_string(&files[1]).unwrap(), "no game");
+}
+
+#[test]
+fn games_beside_cards_and_with_a_die_are_kept_as_carefully() {
+    let home = home();
+    let cards = ["environment", "amazons", "L../.../..R", "--play"];
+    let die = ["play", "latrunculus", "--white", "human", "--seed", "5"];
+    for (game, lines) in [(&cards[..], ["card", "quit"]), (&die, ["1", "end"])] {
+        let before = kept(&home);
+        let first = type_to(&home, game, &lines);
+        assert!(first.out.contains("the game is kept"), "{}", first.out);
+        let files = kept(&home);
+        let file = files.iter().find(|file| !before.contains(file)).unwrap();
+        let text = fs::read_to_string(file).unwrap();
+        let second = type_to(&home, game, &[lines[0], "undo", lines[0], lines[1]]);
+        assert!(second.out.contains("stays kept"), "{}", second.out);
+        assert_eq!(fs::read_to_string(file).unwrap(), text);
+        fs::write(file, "no game").unwrap();
+        let third = type_to(&home, &[game, &["--resume"]].concat(), &[]);
+        assert_eq!(third.code, Some(2), "{third:?}");
+        assert!(third.err.contains("is damaged"), "{third:?}");
+    }
+}
+
+#[cfg(unix)]
+mod asked {
+    use super::{SMALL, home, kept, leave};
+    use crate::common::pty::Terminal;
+    use std::fs;
+
+    #[test]
+    fn the_question_names_the_board_and_takes_yes_or_no() {
+        let home = home();
+        let (file, text) = leave(&home);
+        let mut terminal = Terminal::start(&home, 100, &SMALL);
+        let question = terminal.until("[yes/no]");
+        for words in [
+            "A game of legionnaires from W.W./.W.W/.B.B/B.B. was left after 2 moves",
+            "Left (Black) human",
+            "   a b c d",
+            "Left is to move",
+        ] {
+            assert!(question.contains(words), "{words}: {question}");
+        }
+        terminal.press("maybe\r");
+        terminal.until("please say yes or no");
+        terminal.until("[yes/no]");
+        terminal.press("\r");
+        terminal.until("please say yes or no");
+        terminal.until("[yes/no]");
+        terminal.press("quit\r");
+        assert_eq!(terminal.end(), Some(0));
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        let mut terminal = Terminal::start(&home, 100, &SMALL);
+        terminal.until("[yes/no]");
+        terminal.press("yes\r");
+        terminal.until("3. Left>");
+        terminal.press("quit\r");
+        assert_eq!(terminal.end(), Some(0));
+        let mut terminal = Terminal::start(&home, 100, &SMALL);
+        terminal.until("[yes/no]");
+        terminal.press("N\r");
+        terminal.until("1. Left>");
+        terminal.press("quit\r");
+        assert_eq!(terminal.end(), Some(0));
+        // Nothing was played, so that the old game is still there.
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        assert_eq!(kept(&home), [file]);
+    }
+}
