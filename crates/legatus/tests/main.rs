@@ -7,6 +7,8 @@ mod calculator;
 mod cli;
 mod common;
 #[cfg(unix)]
+mod completing;
+#[cfg(unix)]
 mod console;
 mod facts;
 #[cfg(target_os = "linux")]

@@ -60,9 +60,8 @@ fn a_game_that_was_left_is_gone_on_with() {
     assert!(fourth.out.contains(split), "{fourth:?}");
     let both = fs::read_to_string(home.join("both.txt")).unwrap();
     assert_eq!(both.matches("1. left b2xb3").count(), 2, "{both}");
-    // A finished game is no opening, nor is one of another game.
+    // A game of another kind is no opening.
     for (game, file, reason) in [
-        ("legionnaires", "both.txt", "is over"),
         ("amazons", "game.txt", "another"),
         ("legionnaires", "none.txt", "none.txt"),
     ] {
@@ -70,6 +69,56 @@ fn a_game_that_was_left_is_gone_on_with() {
         assert_eq!(refused.code, Some(2), "{refused:?}");
         assert!(refused.err.contains(reason), "{refused:?}");
     }
+}
+
+/// What `match` has written is a book for `match`: of games that have ended
+/// the opening is played.
+#[test]
+fn recorded_games_are_a_book() {
+    let home = directory("book");
+    let play = |options: &[&str]| {
+        let players = ["--left", "mobility", "--right", "mobility", "--games", "4"];
+        let arguments = [&["match", "legionnaires", "6x6-18"], options, &players].concat();
+        let answer = type_to(&home, &arguments, &[]);
+        assert_eq!(answer.code, Some(0), "{answer:?}");
+    };
+    // The first moves of each game.
+    let moves = |file: &str, count: usize| -> Vec<Vec<String>> {
+        let text = fs::read_to_string(home.join(file)).unwrap();
+        let games = text.split("[Legatus").skip(1).map(|game| {
+            let lines = game.lines().filter(|line| line.contains(". "));
+            let lines = lines.filter(|line| !line.starts_with('['));
+            lines.take(count).map(str::to_owned).collect()
+        });
+        games.collect()
+    };
+    play(&["--opening", "3", "--seed", "5", "--record", "one.txt"]);
+    play(&["--book", "one.txt", "--record", "two.txt"]);
+    let (one, two) = (moves("one.txt", 3), moves("two.txt", 3));
+    // Each game of the book is played twice, and each opening was in it twice.
+    assert_eq!(one[0], one[1]);
+    assert_eq!(two, [&one[0], &one[0], &one[1], &one[1]].map(Vec::clone));
+    assert_ne!(moves("one.txt", 9), moves("two.txt", 9));
+    let text = fs::read_to_string(home.join("two.txt")).unwrap();
+    assert!(text.contains("[Opening \"one.txt, 3 moves\"]"), "{text}");
+    // What a book led to is a book again, and may be cut.
+    play(&["--book", "two.txt", "--record", "three.txt"]);
+    assert_eq!(moves("three.txt", 3)[0], one[0]);
+    play(&[
+        "--book",
+        "two.txt",
+        "--opening",
+        "1",
+        "--record",
+        "four.txt",
+    ]);
+    let text = fs::read_to_string(home.join("four.txt")).unwrap();
+    assert!(text.contains("two.txt, 1 moves"), "{text}");
+    assert_eq!(moves("four.txt", 1)[0], one[0][..1]);
+    // Games without an opening are cut to four moves.
+    play(&["--record", "five.txt"]);
+    play(&["--book", "five.txt", "--record", "six.txt"]);
+    assert_eq!(moves("six.txt", 4)[0], moves("five.txt", 4)[0]);
 }
 
 #[test]

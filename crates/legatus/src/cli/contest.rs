@@ -14,7 +14,7 @@ use super::players::{Table, Thinking, listed, side};
 use super::progress::{Progress, Work};
 use super::question::{Desk, Trouble};
 use super::replace::Replacement;
-use super::{Exit, Limits, Stop, json, latrunculus};
+use super::{Exit, Limits, Stop, json, known, latrunculus};
 
 /// Let two players play many games and count who wins
 ///
@@ -35,10 +35,12 @@ pub struct Arguments {
 
     /// Left's player [default: the strongest for the game]
     #[arg(long, value_name = "PLAYER", visible_alias = "black")]
+    #[arg(value_parser = known::computer(), hide_possible_values = true)]
     left: Option<String>,
 
     /// Right's player [default: the strongest for the game]
     #[arg(long, value_name = "PLAYER", visible_alias = "white")]
+    #[arg(value_parser = known::computer(), hide_possible_values = true)]
     right: Option<String>,
 
     /// How many games
@@ -53,14 +55,16 @@ pub struct Arguments {
     #[arg(long, value_name = "WHO", default_value = "alternate", value_parser = first)]
     first: First,
 
-    /// Begin with so many random moves; each opening is played twice, with
-    /// the players' colours exchanged
-    #[arg(long, value_name = "MOVES", default_value_t = 0)]
-    opening: usize,
+    /// Begin with so many random moves, or with --book so many moves of each
+    /// of its games; each opening is played twice, with the players' colours
+    /// exchanged
+    #[arg(long, value_name = "MOVES")]
+    opening: Option<usize>,
 
     /// Begin with the moves of the games in a file, in turn; each is gone on
-    /// with twice, with the players' colours exchanged
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["opening", "first"])]
+    /// with twice, with the players' colours exchanged. Of a game that has
+    /// ended, only its opening is played: as many moves as it says, or 4
+    #[arg(long, value_name = "FILE", conflicts_with = "first")]
     book: Option<String>,
 
     #[command(flatten)]
@@ -93,6 +97,8 @@ struct Written {
     record: Record,
     /// The players of the two colours.
     names: [&'static str; 2],
+    /// How many moves came from a book.
+    opening: usize,
     /// The colour that won.
     winner: Option<Player>,
 }
@@ -124,7 +130,7 @@ impl Arguments {
         let efforts = [left_level, right_level].map(|level| self.thinking.effort(level, &budget));
         let contest = Contest {
             terms: self.terms(efforts),
-            opening: self.opening,
+            opening: self.opening.unwrap_or(0),
             book: self.read_book(&start)?,
             ..Contest::new(start, [left, right])
         };
@@ -139,10 +145,14 @@ impl Arguments {
                     names.reverse();
                     winner = winner.map(|player| -player);
                 }
+                let places = contest.book.len().max(1) as u64;
+                let place = (game.number / 2 % places) as usize;
+                let opening = contest.book.get(place).map_or(0, |(_, moves)| moves.len());
                 Ok(Written {
                     number: game.number,
                     record: Record::of(&game.start, &game.moves)?,
                     names,
+                    opening,
                     winner,
                 })
             },
@@ -164,16 +174,14 @@ impl Arguments {
             let (begun, moves) = record
                 .replay()
                 .map_err(|bad| wrong(bad.to_string(), FILES))?;
-            let mut end = begun.clone();
-            moves.iter().for_each(|mv| end.play(mv));
             if begun.names() != start.names() || begun.convention() != start.convention() {
                 let hint = "all games of a book are of the game that is played";
                 return Err(wrong(format!("game {number} is another one"), hint).into());
             }
-            if end.ending().is_some() {
-                let hint = "take the last moves off, or leave the game out";
-                return Err(wrong(format!("game {number} is over"), hint).into());
-            }
+            let Some(moves) = self.opening_of(record, &begun, moves) else {
+                let hint = "leave the game out";
+                return Err(wrong(format!("game {number} is over at its start"), hint).into());
+            };
             book.push((begun, moves));
         }
         match book.is_empty() {
@@ -182,7 +190,33 @@ impl Arguments {
         }
     }
 
-    /// The same with a die.
+    /// The moves of a game that are its opening: as many as are asked for, else
+    /// all that were made if it has not ended, else as many as it says. Nothing
+    /// if the game was over before it began.
+    fn opening_of(
+        &self,
+        record: &Record,
+        begun: &play::State,
+        mut moves: Vec<Move>,
+    ) -> Option<Vec<Move>> {
+        let is_over = |moves: &[Move]| {
+            let mut end = begun.clone();
+            moves.iter().for_each(|mv| end.play(mv));
+            end.ending().is_some()
+        };
+        if let Some(most) = self.opening {
+            moves.truncate(most);
+        } else if is_over(&moves) {
+            moves.truncate(recorded_opening(record).unwrap_or(OPENING));
+        }
+        if is_over(&moves) {
+            // Only its last move has ended the game.
+            moves.pop()?;
+        }
+        Some(moves)
+    }
+
+    /// The match with a die.
     fn play_dice(
         &self,
         asked: Result<(Options, Board), BadInput>,
@@ -190,7 +224,7 @@ impl Arguments {
         out: &mut dyn Write,
     ) -> Result<Exit, Trouble> {
         let (options, board) = asked?;
-        if self.opening > 0 || self.book.is_some() {
+        if self.opening.is_some() || self.book.is_some() {
             let hint = "leave --opening and --book out: the throws differ from game to game";
             return Err(BadInput::new("openings are not random here", hint).into());
         }
@@ -215,6 +249,7 @@ impl Arguments {
                     number: game.number,
                     record: game.record(),
                     names,
+                    opening: 0,
                     winner: game.verdict.and_then(Verdict::winner),
                 })
             },
@@ -270,9 +305,9 @@ impl Arguments {
                 record.set("Right", written.names[1]);
                 record.set("Seed", format!("{} game {}", self.seed, written.number + 1));
                 if let Some(file) = &self.book {
-                    record.set("Opening", file);
-                } else if self.opening > 0 {
-                    record.set("Opening", format!("{} random moves", self.opening));
+                    record.set("Opening", format!("{file}, {} moves", written.opening));
+                } else if let Some(moves) = self.opening.filter(|&moves| moves > 0) {
+                    record.set("Opening", format!("{moves} random moves"));
                 }
                 record.set("Result", written.winner.map_or("draw", json::player));
                 let blank = if i == 0 { "" } else { "\n" };
@@ -317,8 +352,7 @@ impl Arguments {
                 "every game of {file} gone on with twice, with colours exchanged"
             )?;
         }
-        if self.opening > 0 {
-            let moves = self.opening;
+        if let (None, Some(moves @ 1..)) = (&self.book, self.opening) {
             writeln!(
                 out,
                 "every second game from the same opening of {moves} random moves with colours exchanged"
@@ -359,6 +393,17 @@ impl Arguments {
 
 /// Where the form of files of games is told.
 const FILES: &str = "`legatus match --record` and `save` in `legatus play` write such files";
+
+/// So many moves of a game that has ended are its opening, unless it says how
+/// many.
+const OPENING: usize = 4;
+
+/// How many moves of a game were its opening, as `--record` writes it.
+fn recorded_opening(record: &Record) -> Option<usize> {
+    let words = record.header("opening")?.strip_suffix("moves")?.trim_end();
+    let words = words.strip_suffix("random").unwrap_or(words).trim_end();
+    words.split_whitespace().last()?.parse().ok()
+}
 
 fn percent(rate: f64) -> String {
     format!("{:.2}", 100.0 * rate)

@@ -50,8 +50,13 @@ fn is_expression(argument: &str) -> bool {
 }
 
 /// The expression as it was typed.
+pub fn typed(argument: &str) -> String {
+    argument.strip_prefix(MARK).unwrap_or(argument).to_owned()
+}
+
+/// The same for a parser that may fail.
 pub fn parse(argument: &str) -> Result<String, String> {
-    Ok(argument.strip_prefix(MARK).unwrap_or(argument).to_string())
+    Ok(typed(argument))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use values::{Dyadic, Outcome};
 use super::moves::temperature;
 use super::progress::{Progress, Work};
 use super::question::{Desk, TimeLimit, Trouble, plain};
-use super::{Exit, Limits, Printing, Stop, expressions, json};
+use super::{Exit, Limits, Printing, Stop, expressions, json, known};
 use crate::calc::FailureKind;
 use positions::{self, Sum, Wanted};
 
@@ -27,12 +27,12 @@ Examples:
   legatus find clobber 2x4 --is nimber --random 1000")]
 pub struct Arguments {
     /// The game
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = known::game(), hide_possible_values = true)]
     game: String,
 
     /// The board: a size such as 3x4, or any position on it; blocked squares
     /// stay blocked
-    #[arg(value_name = "BOARD", value_parser = expressions::parse)]
+    #[arg(value_name = "BOARD", value_parser = known::start(), hide_possible_values = true)]
     board: String,
 
     /// With this value

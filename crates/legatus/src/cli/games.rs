@@ -8,7 +8,7 @@ use solve::Convention;
 use std::io::Write;
 
 use super::moves::table;
-use super::{Exit, Stop, json};
+use super::{Exit, Stop, json, known};
 use positions::{self, example_call, paragraph};
 
 /// List the games, or explain one
@@ -21,7 +21,7 @@ Examples:
 pub struct Arguments {
     /// A game: its rules, notation, variants, starting positions, and an
     /// example of every command
-    #[arg(value_name = "NAME")]
+    #[arg(value_name = "NAME", value_parser = known::game(), hide_possible_values = true)]
     name: Option<String>,
 
     /// Print a JSON object, or a list of them

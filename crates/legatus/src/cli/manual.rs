@@ -1,10 +1,11 @@
-//! `legatus completions` and `legatus man`: the command line describes itself.
+//! `legatus completions`, `legatus man` and `legatus help`: the command line
+//! describes itself.
 
-use clap::builder::PossibleValuesParser;
-use clap::{Args, Command, CommandFactory};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, Command, CommandFactory, Parser};
 use clap_complete::Shell;
 use clap_mangen::roff::{Roff, roman};
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 
 use super::{Cli, Exit, Stop};
 
@@ -25,8 +26,35 @@ impl Completions {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "legatus", &mut script);
         out.write_all(&script)?;
+        if self.shell == Shell::Fish {
+            fish_arguments(out)?;
+        }
         Ok(Exit::Answered)
     }
+}
+
+/// What the generator leaves out for this shell: the words that arguments
+/// without a name may be.
+fn fish_arguments(out: &mut dyn Write) -> io::Result<()> {
+    for command in Cli::command().get_subcommands() {
+        let arguments = command.get_positionals();
+        let words = arguments.flat_map(|argument| argument.get_possible_values());
+        let words: Vec<String> = words.map(|word| word.get_name().to_owned()).collect();
+        if words.is_empty() {
+            continue;
+        }
+        for name in [command.get_name()]
+            .into_iter()
+            .chain(command.get_all_aliases())
+        {
+            writeln!(
+                out,
+                "complete -c legatus -n \"__fish_legatus_using_subcommand {name}\" -a \"{}\"",
+                words.join(" ")
+            )?;
+        }
+    }
+    Ok(())
 }
 
 /// Print the manual page of the program or of a command
@@ -37,8 +65,17 @@ Examples:
   legatus man calc > legatus-calc.1")]
 pub struct Man {
     /// A command; none is the program
-    #[arg(value_parser = PossibleValuesParser::new(super::COMMANDS))]
+    #[arg(value_parser = commands())]
     command: Option<String>,
+}
+
+/// The names of the commands, with the spelling that is also understood.
+fn commands() -> PossibleValuesParser {
+    let named = super::COMMANDS.map(|name| match name {
+        "analyse" => PossibleValue::new(name).alias("analyze"),
+        name => PossibleValue::new(name),
+    });
+    PossibleValuesParser::new(named)
 }
 
 impl Man {
@@ -80,4 +117,32 @@ fn page(command: &Command, out: &mut dyn Write) -> std::io::Result<()> {
         roff.control("fi", []);
     }
     roff.to_writer(out)
+}
+
+/// Explain the program or a command
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  legatus help
+  legatus help play")]
+pub struct Help {
+    /// A command; none is the program
+    #[arg(value_parser = commands())]
+    command: Option<String>,
+}
+
+impl Help {
+    pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
+        // What `--help` shows is the parser's answer to it.
+        let words = ["legatus"].into_iter().chain(self.command.as_deref());
+        if let Err(help) = Cli::try_parse_from(words.chain(["--help"])) {
+            let help = help.render();
+            let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            match io::stdout().is_terminal() && !plain {
+                true => write!(out, "{}", help.ansi())?,
+                false => write!(out, "{help}")?,
+            }
+        }
+        Ok(Exit::Answered)
+    }
 }

@@ -15,6 +15,7 @@ mod games;
 mod grundy;
 mod interrupt;
 pub(crate) mod json;
+mod known;
 mod latrunculus;
 mod lines;
 mod loopy;
@@ -71,7 +72,7 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "serve",
     "value",
     "outcome",
@@ -93,6 +94,7 @@ const COMMANDS: [&str; 21] = [
     "read",
     "completions",
     "man",
+    "help",
 ];
 
 #[derive(Subcommand)]
@@ -103,6 +105,7 @@ enum Command {
     Check(check::Arguments),
     Moves(moves::Arguments),
     Threats(latrunculus::threats::Arguments),
+    #[command(visible_alias = "analyze")]
     Analyse(latrunculus::analyse::Arguments),
     Count(count::Arguments),
     Find(Box<find::Arguments>),
@@ -118,6 +121,7 @@ enum Command {
     Read(read::Arguments),
     Completions(manual::Completions),
     Man(manual::Man),
+    Help(manual::Help),
 }
 
 impl Command {
@@ -144,6 +148,7 @@ impl Command {
             Command::Read(arguments) => arguments.run(out),
             Command::Completions(arguments) => arguments.run(out),
             Command::Man(arguments) => arguments.run(out),
+            Command::Help(arguments) => arguments.run(out),
         }
     }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use values::{Budget, Player};
 
-use super::expressions;
+use super::known;
 use super::question::{Desk, Trouble, is_game, plain};
 use crate::calc::FailureKind;
 
@@ -19,7 +19,7 @@ pub struct Table {
     /// A game and a position, which may be left out; or one expression: a sum
     /// of positions
     #[arg(value_name = "GAME [POSITION]", required = true, num_args = 1..=2)]
-    #[arg(value_parser = expressions::parse)]
+    #[arg(value_parser = known::subject(), hide_possible_values = true)]
     subject: Vec<String>,
 
     /// The player who cannot move wins

@@ -8,7 +8,7 @@ use values::{Arena, Thermograph};
 
 use super::lines::Lines;
 use super::progress::{Progress, Work};
-use super::{Exit, Interrupts, Limits, Stop, exit::failure_line, expressions, json, players};
+use super::{Exit, Interrupts, Limits, Stop, exit::failure_line, json, known, players};
 use crate::calc::{Calculator, Failure, FailureKind};
 use positions::{self, Solvers, Sum};
 
@@ -18,7 +18,7 @@ pub struct Subject {
     /// A game and a position, or one expression; `-` in place of the position
     /// or of the expression reads one per line of standard input
     #[arg(value_name = "GAME POSITION | EXPR", required = true, num_args = 1..=2)]
-    #[arg(value_parser = expressions::parse)]
+    #[arg(value_parser = known::subject(), hide_possible_values = true)]
     subject: Vec<String>,
 }
 

@@ -8,7 +8,7 @@ use std::time::Instant;
 use values::Budget;
 
 use super::progress::{Progress, Work};
-use super::{Exit, Interrupts, Limits, Printing, Stop, json};
+use super::{Exit, Interrupts, Limits, Printing, Stop, json, known};
 use crate::calc::nearest;
 use crate::tables::{Agreement, Context, Exhibit, Figure, PAPERS, Paper, Table, Trouble, render};
 
@@ -29,11 +29,11 @@ Examples:
   legatus tables nim --markdown > tables.md")]
 pub struct Arguments {
     /// A paper, or `all`
-    #[arg(value_name = "PAPER")]
+    #[arg(value_name = "PAPER", value_parser = known::paper(), hide_possible_values = true)]
     paper: Option<String>,
 
     /// One of its tables, such as 4.1
-    #[arg(value_name = "TABLE")]
+    #[arg(value_name = "TABLE", value_parser = known::table(), hide_possible_values = true)]
     table: Option<String>,
 
     /// Compute the slow parts too

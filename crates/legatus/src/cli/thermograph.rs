@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use values::{Corner, Thermograph, Trajectory};
 
 use super::question::{Desk, Trouble, is_game};
-use super::{Exit, Limits, Stop, expressions, json, screen};
+use super::{Exit, Limits, Stop, json, known, screen};
 use crate::draw;
 
 /// Draw thermographs
@@ -27,7 +27,8 @@ Examples:
 pub struct Arguments {
     /// A game and positions, or expressions; several are drawn side by side in
     /// one picture. `-` reads one per line of standard input
-    #[arg(value_name = "GAME POSITION | EXPR", required = true, value_parser = expressions::parse)]
+    #[arg(value_name = "GAME POSITION | EXPR", required = true)]
+    #[arg(value_parser = known::subject(), hide_possible_values = true)]
     expressions: Vec<String>,
 
     /// Draw into a file, for a paper or a page; `-` is standard output

@@ -12,7 +12,7 @@ use values::Player;
 use super::super::play::{Keep, Start, Wish, board_of, offer};
 use super::super::question::{Desk, Trouble};
 use super::super::talk::Talk;
-use super::super::{Exit, expressions};
+use super::super::{Exit, expressions, known};
 use super::bidding::{Side, bid};
 use super::session::Session;
 use super::{Length, Rule, number};
@@ -32,6 +32,7 @@ pub struct Contest {
         value_name = "PLAYER",
         default_value = "human"
     )]
+    #[arg(value_parser = known::card_player(), hide_possible_values = true)]
     left: String,
 
     /// Right's player
@@ -41,6 +42,7 @@ pub struct Contest {
         value_name = "PLAYER",
         default_value = "exact"
     )]
+    #[arg(value_parser = known::card_player(), hide_possible_values = true)]
     right: String,
 
     /// Who moves first: left (black) or right (white)

@@ -21,7 +21,7 @@ use super::latrunculus::{self, session as dice};
 use super::players::{Table, Thinking, listed, side};
 use super::question::{Desk, Trouble};
 use super::talk::Talk;
-use super::{Exit, Limits, Stop};
+use super::{Exit, Limits, Stop, known};
 pub use keep::{KEPT, Keep, Start, Wish, offer, read as read_games, write as write_game};
 pub(super) use list::numbered;
 pub use rulebook::{games as rules_of, of_game as game_rules};
@@ -55,10 +55,12 @@ pub struct Arguments {
         visible_alias = "black",
         default_value = "human"
     )]
+    #[arg(value_parser = known::player(), hide_possible_values = true)]
     left: String,
 
     /// Right's player [default: the strongest for the game]
     #[arg(long, value_name = "PLAYER", visible_alias = "white")]
+    #[arg(value_parser = known::player(), hide_possible_values = true)]
     right: Option<String>,
 
     /// Who moves first
