@@ -22,6 +22,7 @@ mod questions;
 mod requests;
 mod round_trip;
 mod scripts;
+mod serving;
 mod tables;
 #[cfg(unix)]
 mod terminal;

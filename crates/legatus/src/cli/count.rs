@@ -163,6 +163,11 @@ impl Arguments {
                 plain(FailureKind::Limit, message).into()
             }
             CountError::Stopped(error) => error.into(),
+            // The system's reasons come without advice.
+            CountError::Directory(why) if !why.contains("; ") => {
+                let message = format!("{why}; give another directory");
+                plain(FailureKind::Domain, message).into()
+            }
             other => plain(FailureKind::Domain, other.to_string()).into(),
         })
     }

@@ -14,6 +14,7 @@ mod latrunculus;
 mod page;
 mod picture;
 mod play;
+mod running;
 mod saved;
 mod server;
 mod shelf;

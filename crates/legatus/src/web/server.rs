@@ -18,6 +18,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::fault::{Fault, PageFault};
+use super::running::Running;
 use super::store::Store;
 use super::work::Workers;
 use super::{api, cards, latrunculus, page, picture, play, saved};
@@ -77,8 +78,10 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
     let unmade = |error: io::Error| Stop::file(&directory.display().to_string(), &error);
     fs::create_dir_all(directory).map_err(unmade)?;
     let file = directory.join("workbench.redb");
-    let store = Store::open(&file)
-        .map_err(|error| Stop::new(Exit::BadInput, format!("{}: {error}", file.display())))?;
+    let store = Store::open(&file).map_err(|error| {
+        let other = || Stop::new(Exit::BadInput, format!("{}: {error}", file.display()));
+        Running::elsewhere(directory).unwrap_or_else(other)
+    })?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -99,6 +102,7 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
         writeln!(out, "Legatus is at http://{address}/ (Ctrl-C stops it)")?;
         writeln!(out, "games are kept in {}", directory.display())?;
         out.flush()?;
+        let _running = Running::note(directory, address);
         if options.open {
             show(&format!("http://{address}/"));
         }
