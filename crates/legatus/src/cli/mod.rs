@@ -105,7 +105,7 @@ enum Command {
     Check(check::Arguments),
     Moves(moves::Arguments),
     Threats(latrunculus::threats::Arguments),
-    #[command(visible_alias = "analyze")]
+    #[command(alias = "analyze")]
     Analyse(latrunculus::analyse::Arguments),
     Count(count::Arguments),
     Find(Box<find::Arguments>),

@@ -142,7 +142,7 @@ impl<'o> Session<'o> {
     /// The end of the input, or of somebody's patience.
     fn leave(&mut self) -> Result<Exit, Stop> {
         let net = self.game().net();
-        self.talk.say(&format!("\nleft unfinished at net {net}"))?;
+        self.talk.say(&format!("left unfinished at net {net}"))?;
         if self.keep.is_kept() {
             self.talk.say(KEPT)?;
         }
