@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use crate::common::{Answer, home, type_to};
 
@@ -105,6 +106,19 @@ fn a_damaged_game_is_set_aside() {
     let files = kept(&home);
     assert_eq!(files.len(), 3, "{files:?}");
     assert_eq!(fs::read_to_string(&files[1]).unwrap(), "no game");
+}
+
+/// What a program that was killed had not finished to write goes away.
+#[test]
+fn unfinished_files_are_cleaned_up() {
+    let home = home();
+    let directory = home.join("data/legatus/games");
+    fs::create_dir_all(&directory).unwrap();
+    let unfinished = fs::File::create(directory.join(".nim-0.txt.4711")).unwrap();
+    let old = SystemTime::now() - Duration::from_secs(60);
+    unfinished.set_modified(old).unwrap();
+    drop(unfinished);
+    leave(&home);
 }
 
 #[test]

@@ -244,6 +244,32 @@ fn a_game_beside_cards_that_was_left_is_gone_on_with() {
 }
 
 #[test]
+fn quit_leaves_at_every_prompt() {
+    let home = directory("quit");
+    let cards = ["environment", "amazons", ".L..R", "--top", "2", "--play"];
+    for (arguments, lines, asked) in [
+        (&["--bid"][..], &["quit", "1/2"][..], "your step?"),
+        (&["--bid"], &["1/2", "Q", "3"], "cards of -1?"),
+        (
+            &["--referee", "--right", "human"],
+            &["card", "card", "exit", "1"],
+            "at what temperature",
+        ),
+        (&[], &["quit", "card"], "Left>"),
+    ] {
+        let answer = type_to(&home, &[&cards[..], arguments].concat(), lines);
+        assert_eq!(answer.code, Some(0), "{answer:?}");
+        assert_eq!(answer.out.matches(asked).count(), 1, "{}", answer.out);
+    }
+    let die = ["play", "latrunculus", "--white", "human", "--die"];
+    let answer = type_to(&home, &die, &["quit", "3"]);
+    assert_eq!(answer.out.matches("throws>").count(), 1, "{}", answer.out);
+    let lost = ["play", "nim", "0", "--right", "human"];
+    let answer = type_to(&home, &lost, &["QUIT", "board"]);
+    assert_eq!(answer.out.matches("over (").count(), 1, "{}", answer.out);
+}
+
+#[test]
 fn a_turn_with_a_die_is_played_pip_by_pip() {
     let home = directory("pips");
     let play = ["play", "latrunculus", "--white", "human", "--seed", "5"];

@@ -906,3 +906,14 @@ fn positions_with_a_die_are_analysed() {
     );
     refuses(&["analyse", "nim", "3"], 2, &["latrunculus"]);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_directory_that_cannot_be_counted_in_is_refused_with_advice() {
+    let answer = ask(&["count", "nim", "3", "--dir", "/dev/null/count"]);
+    assert_eq!(answer.code, Some(2), "{answer:?}");
+    assert_eq!(
+        answer.err,
+        "error: /dev/null/count: not a directory; give another directory\n"
+    );
+}

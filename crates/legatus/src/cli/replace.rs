@@ -131,16 +131,29 @@ fn clean(path: &Path, name: &OsStr) {
         _ => Path::new("."),
     };
     let begin = hidden(name);
-    let Ok(entries) = fs::read_dir(directory) else {
-        return;
-    };
-    for entry in entries.flatten() {
-        let other = entry.file_name();
-        let number = other
-            .as_encoded_bytes()
-            .strip_prefix(begin.as_encoded_bytes());
-        let unfinished = number.is_some_and(|n| !n.is_empty() && n.iter().all(u8::is_ascii_digit));
-        if unfinished && is_abandoned(&entry.path()) {
+    remove_abandoned(directory, |other| {
+        let number = other.strip_prefix(begin.as_encoded_bytes());
+        number.is_some_and(is_number)
+    });
+}
+
+/// Removes all unfinished files of a directory that is ours alone.
+pub fn clean_directory(directory: &Path) {
+    remove_abandoned(directory, |name| {
+        let number = name.rsplit(|&byte| byte == b'.').next();
+        name.starts_with(b".") && number.is_some_and(is_number)
+    });
+}
+
+fn is_number(text: &[u8]) -> bool {
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
+}
+
+fn remove_abandoned(directory: &Path, is_unfinished: impl Fn(&[u8]) -> bool) {
+    // A directory that cannot be read has nothing to remove.
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        if is_unfinished(name.as_encoded_bytes()) && is_abandoned(&entry.path()) {
             // What cannot be removed stays.
             let _ = fs::remove_file(entry.path());
         }
@@ -212,6 +225,9 @@ mod tests {
             names,
             [".file.2", ".file.3", ".file.new", ".other.1", "file"]
         );
+        clean_directory(&directory);
+        assert!(!directory.join(".other.1").exists());
+        assert_eq!(fs::read_dir(&directory).unwrap().count(), 4);
         fs::remove_dir_all(&directory).unwrap();
     }
 }

@@ -5,7 +5,7 @@ pub mod analyse;
 pub mod moves;
 pub mod session;
 pub mod threats;
-mod view;
+pub mod view;
 
 use play::Effort;
 use play::latrunculus::{COMMANDERS, Commander, find_commander};

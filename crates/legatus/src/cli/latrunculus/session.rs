@@ -536,26 +536,6 @@ impl<'o> Session<'o> {
     }
 }
 
-/// A game that was left, in words and as it stands.
-pub fn describe(record: &Record, states: &[State], drawn_in_colour: bool) -> String {
-    let [left, right] = ["Left", "Right"].map(|side| record.header(side).unwrap_or("?"));
-    let turns = match record.plies.len() {
-        1 => "1 turn".to_owned(),
-        count => format!("{count} turns"),
-    };
-    let now = &states[states.len() - 1];
-    let last = record.plies.last().map_or("", |ply| ply.text.as_str());
-    let (picture, who) = (
-        view::picture(now, last, drawn_in_colour),
-        colour(now.player),
-    );
-    format!(
-        "A game of {} was left after {turns}, Black (Left) {left}, White (Right) {right}:\n\n\
-         {picture}\n\n{who} is to move.",
-        record.header("game").unwrap_or("latrunculus")
-    )
-}
-
 /// What may be done now; the King's ways to a square that differ in what he
 /// steps over are listed once, the shortest.
 fn actions(turn: &Turn) -> Vec<Action> {

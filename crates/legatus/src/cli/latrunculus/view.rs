@@ -1,6 +1,7 @@
 //! What the board of Latrunculus looks like, and what is said about it.
 
-use play::latrunculus::describe;
+use play::Record;
+use play::latrunculus::describe as words_of;
 use rules::latrunculus::{Board, Square, State, THROWS, colour, shots};
 use values::{Budget, Player, Result};
 
@@ -33,6 +34,23 @@ pub fn picture(state: &State, last: &str, colour: bool) -> String {
     format!("{board}Black {black} Soldiers, White {white}{quiet}")
 }
 
+/// A game that was left, in words and as it stands.
+pub fn describe(record: &Record, states: &[State], drawn_in_colour: bool) -> String {
+    let [left, right] = ["Left", "Right"].map(|side| record.header(side).unwrap_or("?"));
+    let turns = match record.plies.len() {
+        1 => "1 turn".to_owned(),
+        count => format!("{count} turns"),
+    };
+    let now = &states[states.len() - 1];
+    let last = record.plies.last().map_or("", |ply| ply.text.as_str());
+    let (picture, who) = (picture(now, last, drawn_in_colour), colour(now.player));
+    format!(
+        "A game of {} was left after {turns}, Black (Left) {left}, White (Right) {right}:\n\n\
+         {picture}\n\n{who} is to move.",
+        record.header("game").unwrap_or("latrunculus")
+    )
+}
+
 /// The pips that kills cost as the pieces stand.
 pub fn threats(board: &Board) -> String {
     let costs = board.squares().filter_map(|square| {
@@ -50,7 +68,7 @@ pub fn threats(board: &Board) -> String {
 /// What the best turn is worth, and which pieces can be killed in one turn.
 pub fn reasons(state: &State, turn: &str, value: Option<i32>, budget: &Budget) -> Result<String> {
     let mut lines = vec![match value {
-        Some(value) => format!("best seems {turn}: {}", describe(value)),
+        Some(value) => format!("best seems {turn}: {}", words_of(value)),
         None => turn.to_owned(),
     }];
     for player in [state.player, -state.player] {

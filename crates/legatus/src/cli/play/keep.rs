@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::super::replace::Replacement;
+use super::super::replace::{Replacement, clean_directory};
 use super::super::talk::Talk;
 use super::super::{Exit, Stop, data_directory, reason};
 
@@ -103,6 +103,9 @@ impl Keep {
         }
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory).map_err(|error| reason(&error))?;
+            if self.seen.is_none() {
+                clean_directory(directory);
+            }
         }
         write(path, record).map_err(|error| reason(&error))?;
         self.seen = Some(record.to_string());

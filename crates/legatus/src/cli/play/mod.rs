@@ -17,6 +17,7 @@ use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 use values::Player;
 
+use super::latrunculus::view::describe as left_game;
 use super::latrunculus::{self, session as dice};
 use super::players::{Table, Thinking, listed, side};
 use super::question::{Desk, Trouble};
@@ -120,7 +121,7 @@ impl Arguments {
                 let states = replay(&record).map_err(|bad| bad.to_string())?;
                 Ok((record, states))
             },
-            |(record, states), colour| dice::describe(record, states, colour),
+            |(record, states), colour| left_game(record, states, colour),
         )?;
         let kept = match kept {
             Start::Leave => return Ok(Exit::Answered),
