@@ -67,8 +67,11 @@ fn nothing_is_overwritten_unasked() {
     assert!(!piped.out.contains("the game is kept;"), "{}", piped.out);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
     // Nor by computers, nor by a new game that was not begun.
-    small(&home, &["--left", "random", "--right", "random"], &[]);
-    small(&home, &["--new"], &["moves", "quit"]);
+    let computers = ["--left", "random", "--right", "random"];
+    small(&home, &computers, &[]);
+    small(&home, &[&computers[..], &["--new"]].concat(), &[]);
+    let begun = small(&home, &["--new"], &["moves", "quit"]);
+    assert!(!begun.out.contains("is kept"), "{}", begun.out);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
     // A game that is loaded does not take the place of another.
     small(&home, &["--resume"], &["save other.txt", "quit"]);

@@ -15,6 +15,8 @@ pub struct Keep {
     /// What the file had when it was read or written here last. A file with
     /// anything else is another game, and stays.
     seen: Option<String>,
+    /// Whether that is the game at hand, not one whose place it may take.
+    at_hand: bool,
     /// Whether somebody was told that this game is not kept.
     told: bool,
 }
@@ -41,6 +43,7 @@ impl Keep {
         Keep {
             path,
             seen: None,
+            at_hand: false,
             told: false,
         }
     }
@@ -109,7 +112,7 @@ impl Keep {
         }
         write(path, record).map_err(|error| reason(&error))?;
         self.seen = Some(record.to_string());
-        self.told = false;
+        (self.at_hand, self.told) = (true, false);
         Ok(())
     }
 
@@ -121,19 +124,17 @@ impl Keep {
         }
     }
 
-    /// Whether the game is in its file as it stands.
+    /// Whether the game at hand is in its file.
     pub fn is_kept(&self) -> bool {
-        self.seen.is_some() && self.path.as_deref().is_some_and(|path| self.is_ours(path))
+        self.at_hand && self.path.as_deref().is_some_and(|path| self.is_ours(path))
     }
 
     /// The game has ended.
     pub fn forget(&mut self) {
-        if let Some(path) = &self.path
-            && self.is_ours(path)
-        {
-            // There may be none.
+        if let Some(path) = self.path.as_ref().filter(|_| self.is_kept()) {
+            // A game that stays is offered again.
             let _ = fs::remove_file(path);
-            self.seen = None;
+            (self.seen, self.at_hand) = (None, false);
         }
     }
 }
@@ -195,6 +196,7 @@ pub fn offer<T>(
         return Ok(Start::New);
     };
     keep.seen = Some(text);
+    keep.at_hand = wanted;
     Ok(match wanted {
         true => Start::Resumed(game),
         false => Start::New,
