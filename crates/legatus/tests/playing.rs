@@ -253,13 +253,15 @@ fn quit_leaves_at_every_prompt() {
         (
             &["--referee", "--right", "human"],
             &["card", "card", "exit", "1"],
-            "at what temperature",
+            "takes cards till then?",
         ),
         (&[], &["quit", "card"], "Left>"),
     ] {
         let answer = type_to(&home, &[&cards[..], arguments].concat(), lines);
         assert_eq!(answer.code, Some(0), "{answer:?}");
         assert_eq!(answer.out.matches(asked).count(), 1, "{}", answer.out);
+        let after = answer.out.split(asked).nth(1).unwrap_or_default();
+        assert!(!after.contains(['?', '>']), "{}", answer.out);
     }
     let die = ["play", "latrunculus", "--white", "human", "--die"];
     let answer = type_to(&home, &die, &["quit", "3"]);

@@ -26,7 +26,7 @@ fn count(text: &str) -> Result<usize, BadInput> {
 }
 
 /// Both players bid for the environment of temperature `t`. Nothing if the
-/// input ends.
+/// input ends or somebody leaves.
 pub fn bid(
     talk: &mut Talk<'_>,
     sides: &[Side; 2],
@@ -46,10 +46,13 @@ pub fn bid(
                 let delta = talk.insist(&format!("{player}, your step?"), |text| {
                     Ok(Bid::new(number(text)?, 1)?.delta)
                 })?;
+                let Some(delta) = delta else {
+                    return Ok(None);
+                };
                 let ones = talk.insist(&format!("{player}, how many cards of -1?"), |text| {
                     Ok(Bid::new(1.into(), count(text)?)?.ones)
                 })?;
-                let (Some(delta), Some(ones)) = (delta, ones) else {
+                let Some(ones) = ones else {
                     return Ok(None);
                 };
                 Bid { delta, ones }
@@ -75,6 +78,9 @@ pub fn bid(
                 talk.insist(&question, number)?
             }
         };
+        let Some(delta) = delta else {
+            return Ok(None);
+        };
         let namer = bidding.names_ones();
         let ones = match &sides[namer as usize] {
             Side::Computer(computer) => Some(computer.name_ones(&bidding)),
@@ -86,7 +92,7 @@ pub fn bid(
                 )?
             }
         };
-        let (Some(delta), Some(ones)) = (delta, ones) else {
+        let Some(ones) = ones else {
             return Ok(None);
         };
         match bidding.stack(t, &delta, ones) {
