@@ -101,8 +101,9 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
         });
         writeln!(out, "Legatus is at http://{address}/ (Ctrl-C stops it)")?;
         writeln!(out, "games are kept in {}", directory.display())?;
-        out.flush()?;
+        // Noted before anybody reads where.
         let _running = Running::note(directory, address);
+        out.flush()?;
         if options.open {
             show(&format!("http://{address}/"));
         }
