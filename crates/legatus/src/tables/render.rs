@@ -206,19 +206,29 @@ pub fn object(exhibit: &Exhibit, table: &Table) -> String {
 /// One line about how all the rows came out.
 #[must_use]
 pub fn summary<'t>(rows: impl Iterator<Item = &'t Agreement>) -> String {
-    let words = ["agrees", "fills", "explained", "skipped", "disagrees"];
-    let mut counts = [0u64; 5];
+    let words = [
+        "agrees",
+        "fills",
+        "explained",
+        "reconstructed",
+        "skipped",
+        "disagrees",
+    ];
+    let mut counts = [0u64; 6];
     for agreement in rows {
         for (count, word) in counts.iter_mut().zip(words) {
             *count += u64::from(agreement.word() == word);
         }
     }
-    let [agree, fill, explained, skipped, disagree] = counts;
+    let [agree, fill, explained, reconstructed, skipped, disagree] = counts;
     let mut parts = vec![
         format!("{agree} agree"),
         format!("{fill} fill blanks"),
         format!("{explained} explained"),
     ];
+    if reconstructed > 0 {
+        parts.push(format!("{reconstructed} reconstructed"));
+    }
     if skipped > 0 {
         parts.push(format!("{skipped} skipped"));
     }
