@@ -30,6 +30,7 @@ mod read;
 mod replace;
 mod screen;
 mod serve;
+mod solve;
 mod spool;
 mod tables;
 mod thermograph;
@@ -70,7 +71,7 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "serve",
     "value",
     "outcome",
@@ -82,6 +83,7 @@ const COMMANDS: [&str; 21] = [
     "find",
     "grundy",
     "tree",
+    "solve",
     "play",
     "match",
     "games",
@@ -107,6 +109,7 @@ enum Command {
     Find(Box<find::Arguments>),
     Grundy(grundy::Arguments),
     Tree(tree::Arguments),
+    Solve(solve::Arguments),
     Play(Box<play::Arguments>),
     Match(Box<contest::Arguments>),
     Games(games::Arguments),
@@ -133,6 +136,7 @@ impl Command {
             Command::Find(arguments) => arguments.run(out),
             Command::Grundy(arguments) => arguments.run(out),
             Command::Tree(arguments) => arguments.run(out),
+            Command::Solve(arguments) => arguments.run(out),
             Command::Play(arguments) => arguments.run(out),
             Command::Match(arguments) => arguments.run(out),
             Command::Games(arguments) => arguments.run(out),

@@ -372,7 +372,7 @@ impl<'o> Session<'o> {
                     self.talk.say(&numbered(&list, wanted))?;
                 }
                 ("board" | "b", "") => self.draw_turn(state, &turn)?,
-                ("threats" | "t", "") => self.talk.say(&view::threats(turn.board()))?,
+                ("threats" | "t", "") => self.talk.say(&view::threats(&turn))?,
                 ("hint", "") => self.explain(state, &turn, false, interrupts)?,
                 ("why", "") => self.explain(state, &turn, true, interrupts)?,
                 ("end" | "e" | "", "") => match turn.end() {

@@ -1,7 +1,7 @@
 //! What the board of Latrunculus looks like, and what is said about it.
 
 use play::latrunculus::describe;
-use rules::latrunculus::{Board, Square, State, THROWS, colour, shots};
+use rules::latrunculus::{Square, State, THROWS, Turn, colour, shots};
 use values::{Budget, Player, Result};
 
 use super::super::play::{adorn, named};
@@ -34,9 +34,10 @@ pub fn picture(state: &State, last: &str, colour: bool) -> String {
 }
 
 /// The pips that kills cost as the pieces stand.
-pub fn threats(board: &Board) -> String {
+pub fn threats(turn: &Turn) -> String {
+    let board = turn.board();
     let costs = board.squares().filter_map(|square| {
-        let cost = board.kill_cost(square);
+        let cost = turn.kill_cost(square);
         let cost = cost.filter(|cost| THROWS.contains(cost))?;
         Some(format!("{} {square} {cost}", board.symbol(square)))
     });
