@@ -10,7 +10,7 @@ use values::{Budget, Result};
 pub struct Solving<M> {
     /// What was found.
     pub found: Found<M>,
-    /// How many different states were entered, up to symmetry.
+    /// How many states were looked at, those that were met again included.
     pub positions: u64,
 }
 
@@ -43,8 +43,8 @@ const CHECK: u64 = 1 << 10;
 /// entered once; no machine stack is used for depth.
 ///
 /// Time and memory: at most one entry for each state that can be reached, up
-/// to symmetry. Fails only at a limit of the budget, which counts states as
-/// steps.
+/// to symmetry, and a look at each of their moves. Fails only at a limit of the
+/// budget, which counts the states looked at as steps.
 ///
 /// ```
 /// use rules::PegSolitaire;
@@ -67,15 +67,18 @@ fn search<P: Puzzle>(puzzle: &P, budget: &Budget) -> Result<Solving<P::Move>> {
     let mut moves: Vec<P::Move> = Vec::new();
     let mut frames: Vec<Frame<P::State>> = Vec::new();
     let mut entering = Some(puzzle.start());
-    let positions = |seen: &HashSet<P::State, FxBuildHasher>| seen.len() as u64;
+    let mut positions = 0;
     loop {
         if let Some(state) = entering.take() {
+            positions += 1;
+            budget.advance(1);
+            if u64::is_multiple_of(positions, CHECK) {
+                budget.check()?;
+            }
             if puzzle.is_solved(&state) {
                 let tried = frames.iter().map(|frame| moves[frame.next - 1]);
-                return Ok(Solving {
-                    found: Found::Solution(tried.collect()),
-                    positions: positions(&seen),
-                });
+                let found = Found::Solution(tried.collect());
+                return Ok(Solving { found, positions });
             }
             if !puzzle.is_hopeless(&state) && enter(&mut seen, puzzle.normal(&state), budget)? {
                 let next = moves.len();
@@ -85,10 +88,8 @@ fn search<P: Puzzle>(puzzle: &P, budget: &Budget) -> Result<Solving<P::Move>> {
             }
         }
         let Some(frame) = frames.last_mut() else {
-            return Ok(Solving {
-                found: Found::Exhausted,
-                positions: positions(&seen),
-            });
+            let found = Found::Exhausted;
+            return Ok(Solving { found, positions });
         };
         if frame.next < frame.end {
             let mv = moves[frame.next];
@@ -114,12 +115,5 @@ fn enter<S: Eq + std::hash::Hash>(
         let most = (seen.capacity() as u64 + 1).saturating_mul(4);
         budget.check_bytes(most.saturating_mul(entry))?;
     }
-    let new = seen.insert(state);
-    if new {
-        budget.advance(1);
-        if (seen.len() as u64).is_multiple_of(CHECK) {
-            budget.check()?;
-        }
-    }
-    Ok(new)
+    Ok(seen.insert(state))
 }

@@ -182,7 +182,7 @@ impl PuzzleVisitor for Solve {
             Found::Obstacle(reason) => (Vec::new(), Some(reason)),
             Found::Exhausted => {
                 let all = count(positions, "position");
-                (Vec::new(), Some(format!("all {all} were searched")))
+                (Vec::new(), Some(format!("everything was tried, {all}")))
             }
         };
         let play = |state, &mv: &P::Move| puzzle.play(&state, mv);

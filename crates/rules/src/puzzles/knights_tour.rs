@@ -5,6 +5,7 @@ use crate::bad::BadInput;
 use crate::bits::Bits;
 use crate::game::{Start, Variant};
 use crate::grid::{Board, Geometry, MAX_SQUARES, read_size};
+use std::cmp::Reverse;
 
 /// What `legatus solve knights_tour` prints.
 pub(super) static INFO: PuzzleInfo = PuzzleInfo {
@@ -121,6 +122,15 @@ impl KnightsTour {
 
     fn leaps(&self, from: u8) -> u128 {
         self.leaps[usize::from(from)]
+    }
+
+    /// How far a square is from the middle of the board: the square of twice
+    /// the distance.
+    fn outside(&self, square: u8) -> usize {
+        let square = usize::from(square);
+        let (row, col) = (square / self.geometry.cols, square % self.geometry.cols);
+        let from = |place: usize, length: usize| (2 * place).abs_diff(length - 1).pow(2);
+        from(row, self.geometry.rows) + from(col, self.geometry.cols)
     }
 
     /// The squares from which a free square can be entered or left.
@@ -251,7 +261,7 @@ impl Puzzle for KnightsTour {
     }
 
     /// H. C. von Warnsdorff's order (1823): first to where the fewest moves
-    /// lead on.
+    /// lead on; of these to the one farthest from the middle.
     fn moves(&self, tour: &Tour, moves: &mut Vec<Leap>) {
         let before = moves.len();
         let to = match tour.at {
@@ -262,7 +272,10 @@ impl Puzzle for KnightsTour {
             from: tour.at,
             to: to as u8,
         }));
-        moves[before..].sort_by_key(|leap| (self.leaps(leap.to) & tour.free).count_ones());
+        moves[before..].sort_by_key(|leap| {
+            let on = (self.leaps(leap.to) & tour.free).count_ones();
+            (on, Reverse(self.outside(leap.to)))
+        });
     }
 
     fn play(&self, tour: &Tour, leap: Leap) -> Tour {
@@ -280,15 +293,33 @@ impl Puzzle for KnightsTour {
         }
         let open = self.open(tour);
         let mut last = 0;
+        // The squares that the tour must pass beside so many squares of which
+        // it has to take both ways.
+        let [mut once, mut twice, mut thrice] = [0u128; 3];
         for square in tour.free.squares() {
-            match (self.leaps[square] & open).count_ones() {
+            let near = self.leaps[square] & open;
+            match near.count_ones() {
                 0 => return tour.at.is_some() || tour.free.count_ones() > 1,
                 1 if self.closed => return true,
                 // An end of the tour: where the knight may begin anywhere it
                 // has two.
                 1 => last += 1,
+                2 if self.closed => {
+                    thrice |= twice & near;
+                    twice |= once & near;
+                    once |= near;
+                }
                 _ => {}
             }
+        }
+        // The knight leaves one square and comes back to one: each has one way
+        // left, or two if it is the same.
+        let ends_of = match tour.at == self.first {
+            true => 0,
+            false => open & !tour.free,
+        };
+        if thrice != 0 || twice & ends_of != 0 {
+            return true;
         }
         let ends = if tour.at.is_some() { 1 } else { 2 };
         last > ends || !self.hangs_together(tour)

@@ -30,19 +30,14 @@ pub(super) static INFO: PuzzleInfo = PuzzleInfo {
             about: "the French board of 37 holes, empty in the middle",
         },
         Start {
-            name: "french-d5",
-            text: "##ooo##/#ooooo#/ooo.ooo/ooooooo/ooooooo/#ooooo#/##ooo##",
-            about: "the French board, empty above the middle",
-        },
-        Start {
-            name: "wiegleb",
-            text: "###ooo###/###ooo###/###ooo###/ooooooooo/oooo.oooo/ooooooooo/###ooo###/###ooo###/###ooo###",
-            about: "J. C. Wiegleb's board of 45 holes, empty in the middle",
+            name: "french-c7",
+            text: "##.oo##/#ooooo#/ooooooo/ooooooo/ooooooo/#ooooo#/##ooo##",
+            about: "the French board, empty at a corner of the top row",
         },
         Start {
             name: "cross",
-            text: "#######/###o###/##ooo##/###o###/###o###/#######/#######",
-            about: "the cross of six pegs on the English board, without its rim",
+            text: "##...##/##.o.##/..ooo../...o.../...o.../##...##/##...##",
+            about: "a cross of six pegs on the English board",
         },
     ],
     example: ["peg_solitaire:d4", "english"],
@@ -101,7 +96,7 @@ impl PegSolitaire {
             ));
         }
         let goal = goal.map(|name| square(geometry, holes, name)).transpose()?;
-        let jumps = jumps(geometry, holes);
+        let jumps = jumps(geometry, holes, goal);
         let keeps = |symmetry: &&Vec<u8>| {
             geometry.image(holes, symmetry) == holes
                 && goal.is_none_or(|goal| usize::from(symmetry[goal]) == goal)
@@ -153,7 +148,10 @@ fn square(geometry: &Geometry, holes: u128, name: &str) -> Result<usize, BadInpu
         })
 }
 
-fn jumps(geometry: &Geometry, holes: u128) -> Vec<Jump> {
+/// Every jump of the board, those first that bring pegs together: what they
+/// take away from the sum of the squared distances from the goal, or from the
+/// middle.
+fn jumps(geometry: &Geometry, holes: u128, goal: Option<usize>) -> Vec<Jump> {
     let mut jumps = Vec::new();
     // Only along rows and columns.
     let straight = DIRECTIONS
@@ -172,6 +170,14 @@ fn jumps(geometry: &Geometry, holes: u128) -> Vec<Jump> {
             }
         }
     }
+    // Twice the distances, so that the middle of an even number is a number.
+    let twice = |square: usize| [2 * (square / geometry.cols), 2 * (square % geometry.cols)];
+    let middle = goal.map_or([geometry.rows - 1, geometry.cols - 1], twice);
+    let far = |square: u8| -> usize {
+        let place = twice(square.into()).into_iter().zip(middle);
+        place.map(|(x, y)| x.abs_diff(y).pow(2)).sum()
+    };
+    jumps.sort_by_key(|jump| far(jump.to) as isize - (far(jump.from) + far(jump.over)) as isize);
     jumps
 }
 
@@ -192,7 +198,8 @@ impl Puzzle for PegSolitaire {
 
     fn moves(&self, pegs: &u128, moves: &mut Vec<Jump>) {
         let may = |jump: &&Jump| {
-            pegs.has(jump.from.into()) && pegs.has(jump.over.into()) && !pegs.has(jump.to.into())
+            let [from, over, to] = [jump.from, jump.over, jump.to].map(|hole| pegs.has(hole.into()));
+            from && over && !to
         };
         moves.extend(self.jumps.iter().filter(may));
     }
@@ -216,9 +223,12 @@ impl Puzzle for PegSolitaire {
         let mut ends = ends.squares();
         let possible = ends.any(|end| self.class(1 << end) == class);
         (!possible).then(|| {
-            "no jump changes which of the three colours of the diagonals have as many pegs, even \
-             or odd, as the others, and a single peg there has not what the start has (Reiss)"
-                .to_owned()
+            let place = self.goal.map(|goal| format!(" on {}", self.geometry.name(goal)));
+            format!(
+                "every jump changes the number of pegs on each of three colours of diagonals by \
+                 one, and no single peg{} is left by that (M. Reiss, 1857)",
+                place.unwrap_or_default()
+            )
         })
     }
 
