@@ -56,7 +56,10 @@ fn jump(text: &str, jumps: &[String]) -> Vec<(i32, i32)> {
         let (from, to) = text.split_once('-').unwrap();
         let (from, to) = (place(from), place(to));
         let (across, up) = (to.0 - from.0, to.1 - from.1);
-        assert!(matches!((across.abs(), up.abs()), (2, 0) | (0, 2)), "{text}");
+        assert!(
+            matches!((across.abs(), up.abs()), (2, 0) | (0, 2)),
+            "{text}"
+        );
         let over = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
         let there = [from, over, to].map(|square| at(&rows, square));
         assert_eq!(there, ['o', 'o', '.'], "{text}");
@@ -103,10 +106,13 @@ fn the_central_game_is_solved() {
 }
 
 /// On the English board every game can end where its first hole was (Beasley,
-/// The Ins and Outs of Peg Solitaire). The seven holes that symmetry leaves.
+/// The Ins and Outs of Peg Solitaire). The seven holes that symmetry leaves,
+/// the slow one with `LEGATUS_FULL`.
 #[test]
 fn every_first_hole_of_the_english_board_can_be_the_last_peg() {
-    for hole in ["d4", "d5", "d6", "d7", "c5", "c6", "c7"] {
+    let full = std::env::var_os("LEGATUS_FULL").is_some();
+    let slow = ["d7"].into_iter().filter(|_| full);
+    for hole in ["d4", "d5", "d6", "c5", "c6", "c7"].into_iter().chain(slow) {
         let full = ENGLISH.replace('.', "o");
         let mut rows: Vec<Vec<char>> = full.split('/').map(|row| row.chars().collect()).collect();
         put(&mut rows, place(hole), '.');
@@ -203,7 +209,9 @@ fn plainly<P: Puzzle>(puzzle: &P, state: &P::State) -> bool {
     }
     let mut moves = Vec::new();
     puzzle.moves(state, &mut moves);
-    moves.into_iter().any(|mv| plainly(puzzle, &puzzle.play(state, mv)))
+    moves
+        .into_iter()
+        .any(|mv| plainly(puzzle, &puzzle.play(state, mv)))
 }
 
 /// Rows of squares, each of `symbols` by chance.
@@ -272,7 +280,9 @@ fn what_is_no_puzzle_is_refused() {
     }
     assert!(PegSolitaire::read("oo.", Some("d1")).is_err());
     assert!(PegSolitaire::read("oo#", Some("c1")).is_err());
-    for text in ["", "0x4", "12x12", "3x3:d1", "3x3:", "N.N", "..x", "../.", "##/##"] {
+    for text in [
+        "", "0x4", "12x12", "3x3:d1", "3x3:", "N.N", "..x", "../.", "##/##",
+    ] {
         assert!(KnightsTour::read(text, None).is_err(), "{text}");
     }
     assert!(KnightsTour::read("5x5", Some("open")).is_err());

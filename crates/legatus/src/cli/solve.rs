@@ -119,7 +119,11 @@ impl Arguments {
         } else if let Some(reason) = &answer.reason {
             writeln!(out, "no solution: {reason}")?;
         } else {
-            writeln!(out, "solved in {}", count(answer.moves.len() as u64, "move"))?;
+            writeln!(
+                out,
+                "solved in {}",
+                count(answer.moves.len() as u64, "move")
+            )?;
             write!(out, "{}", answer.shown)?;
             writeln!(out, "line      {}", answer.moves.join(" "))?;
             writeln!(out, "searched  {}", count(searched, "position"))?;

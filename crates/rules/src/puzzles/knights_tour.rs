@@ -332,23 +332,37 @@ impl Puzzle for KnightsTour {
         });
         images.fold(*tour, |least, image| {
             let key = |tour: &Tour| (tour.free, tour.at);
-            if key(&image) < key(&least) { image } else { least }
+            if key(&image) < key(&least) {
+                image
+            } else {
+                least
+            }
         })
     }
 
     /// A knight's move changes the colour of its square.
     fn obstacle(&self) -> Option<String> {
         let dark = self.dark();
-        let on = |set: u128| (set & dark).count_ones().abs_diff((set & !dark).count_ones());
+        let on = |set: u128| {
+            (set & dark)
+                .count_ones()
+                .abs_diff((set & !dark).count_ones())
+        };
         let all = match self.first {
             Some(first) => self.free | 1 << first,
             None => self.free,
         };
         let (a, b) = ((all & dark).count_ones(), (all & !dark).count_ones());
-        let counts = format!("{} squares of one colour and {} of the other", a.max(b), a.min(b));
+        let counts = format!(
+            "{} squares of one colour and {} of the other",
+            a.max(b),
+            a.min(b)
+        );
         let alternate = "the knight changes colour with every move";
         if self.closed && a != b {
-            return Some(format!("{alternate}, and there are {counts}: it cannot come back"));
+            return Some(format!(
+                "{alternate}, and there are {counts}: it cannot come back"
+            ));
         }
         if on(all) > 1 {
             return Some(format!("{alternate}, and there are {counts}"));
@@ -362,7 +376,10 @@ impl Puzzle for KnightsTour {
 
     fn write(&self, tour: &Tour) -> String {
         Board::write(self.geometry.rows, self.geometry.cols, |square| {
-            match (tour.at.map(usize::from) == Some(square), tour.free.has(square)) {
+            match (
+                tour.at.map(usize::from) == Some(square),
+                tour.free.has(square),
+            ) {
                 (true, _) => 'N',
                 (false, true) => '.',
                 (false, false) => '#',
@@ -380,7 +397,10 @@ impl Puzzle for KnightsTour {
 
     /// The board with the squares numbered in the order of the tour.
     fn show(&self, line: &[Leap]) -> String {
-        let tour = self.first.into_iter().chain(line.iter().map(|leap| leap.to));
+        let tour = self
+            .first
+            .into_iter()
+            .chain(line.iter().map(|leap| leap.to));
         let mut numbers = vec![0; self.geometry.squares()];
         for (number, square) in tour.enumerate() {
             numbers[usize::from(square)] = number + 1;

@@ -96,7 +96,7 @@ impl PegSolitaire {
             ));
         }
         let goal = goal.map(|name| square(geometry, holes, name)).transpose()?;
-        let jumps = jumps(geometry, holes, goal);
+        let jumps = jumps(geometry, holes);
         let keeps = |symmetry: &&Vec<u8>| {
             geometry.image(holes, symmetry) == holes
                 && goal.is_none_or(|goal| usize::from(symmetry[goal]) == goal)
@@ -149,9 +149,9 @@ fn square(geometry: &Geometry, holes: u128, name: &str) -> Result<usize, BadInpu
 }
 
 /// Every jump of the board, those first that bring pegs together: what they
-/// take away from the sum of the squared distances from the goal, or from the
-/// middle.
-fn jumps(geometry: &Geometry, holes: u128, goal: Option<usize>) -> Vec<Jump> {
+/// take away from the sum of the squared distances from the middle. The goal
+/// in place of the middle does worse.
+fn jumps(geometry: &Geometry, holes: u128) -> Vec<Jump> {
     let mut jumps = Vec::new();
     // Only along rows and columns.
     let straight = DIRECTIONS
@@ -172,7 +172,7 @@ fn jumps(geometry: &Geometry, holes: u128, goal: Option<usize>) -> Vec<Jump> {
     }
     // Twice the distances, so that the middle of an even number is a number.
     let twice = |square: usize| [2 * (square / geometry.cols), 2 * (square % geometry.cols)];
-    let middle = goal.map_or([geometry.rows - 1, geometry.cols - 1], twice);
+    let middle = [geometry.rows - 1, geometry.cols - 1];
     let far = |square: u8| -> usize {
         let place = twice(square.into()).into_iter().zip(middle);
         place.map(|(x, y)| x.abs_diff(y).pow(2)).sum()
@@ -198,7 +198,8 @@ impl Puzzle for PegSolitaire {
 
     fn moves(&self, pegs: &u128, moves: &mut Vec<Jump>) {
         let may = |jump: &&Jump| {
-            let [from, over, to] = [jump.from, jump.over, jump.to].map(|hole| pegs.has(hole.into()));
+            let [from, over, to] =
+                [jump.from, jump.over, jump.to].map(|hole| pegs.has(hole.into()));
             from && over && !to
         };
         moves.extend(self.jumps.iter().filter(may));
@@ -223,10 +224,12 @@ impl Puzzle for PegSolitaire {
         let mut ends = ends.squares();
         let possible = ends.any(|end| self.class(1 << end) == class);
         (!possible).then(|| {
-            let place = self.goal.map(|goal| format!(" on {}", self.geometry.name(goal)));
+            let place = self
+                .goal
+                .map(|goal| format!(" on {}", self.geometry.name(goal)));
             format!(
                 "every jump changes the number of pegs on each of three colours of diagonals by \
-                 one, and no single peg{} is left by that (M. Reiss, 1857)",
+                 one, which cannot leave a single peg{} (M. Reiss, 1857)",
                 place.unwrap_or_default()
             )
         })

@@ -34,9 +34,13 @@ impl Arguments {
         let desk = Desk::new(&Limits::default(), self.json)?;
         let words = self.subject.words();
         let hint = "write `legatus threats latrunculus POSITION`";
-        super::ask(desk, words, hint, out, &mut |_, options, board, layout, out| {
-            Ok(self.print(options, board, layout, out)?)
-        })
+        super::ask(
+            desk,
+            words,
+            hint,
+            out,
+            &mut |_, options, board, layout, out| Ok(self.print(options, board, layout, out)?),
+        )
     }
 
     fn print(

@@ -165,7 +165,10 @@ mod tests {
         let decided = verdict(&printed, tenths, [0.768, 0.784]);
         assert_eq!(decided.reason(), Some("measured"));
         let open = verdict(&printed, tenths, [0.753, 0.805]);
-        assert!(open.reason().is_some_and(|reason| reason.contains("do not decide")));
+        assert!(
+            open.reason()
+                .is_some_and(|reason| reason.contains("do not decide"))
+        );
         // A single number agrees if the interval holds it.
         assert_eq!(word([0.5, 0.5], [0.492, 0.512]), "agrees");
         assert_eq!(word([0.5, 0.5], [0.26, 0.30]), "explained");
