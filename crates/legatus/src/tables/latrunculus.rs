@@ -2,7 +2,7 @@
 //! its diagrams and of moves, and what the rules make of them.
 
 use super::cells::Cells;
-use super::{Context, Exhibit, Paper, Printed, Table, Trouble};
+use super::{Context, Diagram, Exhibit, Paper, Printed, Table, Trouble};
 use rules::latrunculus::{Board, INFO, Options, Results, Square, Stuck, THROWS, Turn};
 use std::collections::BTreeSet;
 use values::Player;
@@ -99,14 +99,16 @@ fn player(word: &str) -> Player {
 fn legend(table: &mut Table) {
     let used: BTreeSet<&str> = table.rows.iter().map(|row| row.keys[0].as_str()).collect();
     let shown = DIAGRAMS.iter().filter(|(letter, _)| used.contains(letter));
-    let lines: Vec<String> = shown
-        .map(|(letter, text)| format!("{letter} {text}"))
-        .collect();
+    let diagrams = shown.map(|(letter, text)| Diagram {
+        letter,
+        game: INFO.name,
+        position: (*text).to_owned(),
+    });
+    table.diagrams = diagrams.collect();
     table.note(
         "The diagrams of the text are lost; these are reconstructed from its words, or made for \
          what it says without one:",
     );
-    table.notes.extend(lines);
 }
 
 /// Turns that the text allows or forbids.

@@ -17,7 +17,7 @@ mod shape;
 
 pub use comparison::{Agreement, Known, Printed};
 pub use context::{Context, Trouble};
-pub use shape::{Draw, Exhibit, Figure, Paper, Row, Table};
+pub use shape::{Diagram, Draw, Exhibit, Figure, Paper, Row, Table};
 
 /// Every paper that has tables here.
 pub const PAPERS: [&Paper; 4] = [
