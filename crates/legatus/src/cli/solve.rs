@@ -4,12 +4,10 @@ use clap::Args;
 use rules::{PUZZLES, Puzzle, PuzzleInfo, PuzzleVisitor, find_puzzle, visit_puzzle};
 use solve::{Found, Solving, find_solution};
 use std::io::Write;
-use std::time::{Duration, Instant};
 use values::Budget;
 
 use super::moves::table;
-use super::players::seconds;
-use super::question::{Desk, Layout, Trouble};
+use super::question::{Desk, Layout, TimeLimit, Trouble};
 use super::{Exit, Limits, Stop, json};
 use positions::paragraph;
 
@@ -37,10 +35,6 @@ pub struct Arguments {
     #[arg(value_name = "POSITION")]
     position: Option<String>,
 
-    /// Stop after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    seconds: Option<Duration>,
-
     /// Print a JSON object: moves (null if there is no solution), final (the
     /// position that they lead to), reason (why there is none) and positions
     /// (how many were searched)
@@ -48,12 +42,15 @@ pub struct Arguments {
     json: bool,
 
     #[command(flatten)]
+    time: TimeLimit,
+
+    #[command(flatten)]
     limits: Limits,
 }
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let desk = Desk::new(&self.limits, self.json)?;
+        let desk = Desk::new(&self.limits, self.json)?.within(&self.time);
         let Some(puzzle) = &self.puzzle else {
             self.list(out)?;
             return Ok(Exit::Answered);
@@ -105,10 +102,7 @@ impl Arguments {
         out: &mut dyn Write,
     ) -> Result<Exit, Trouble> {
         let answer = desk.working(|_, arena| {
-            let mut budget = arena.budget().clone();
-            if let Some(time) = self.seconds {
-                budget = budget.with_deadline(Instant::now() + time);
-            }
+            let budget = arena.budget().clone();
             visit_puzzle(puzzle, position, Solve { budget })
         })??;
         let searched = answer.positions;
