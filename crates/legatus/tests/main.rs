@@ -23,6 +23,7 @@ mod requests;
 mod round_trip;
 mod scripts;
 mod serving;
+mod solving;
 mod tables;
 #[cfg(unix)]
 mod terminal;

@@ -2,7 +2,8 @@
 //!
 //! A game is one file that implements [`Position`] (moves, and what theory
 //! knows about them) and [`Game`] (reading, writing, a description), and one
-//! line in the registry. Nothing here knows how a position is solved.
+//! line in the registry. A puzzle for one player implements [`Puzzle`] instead.
+//! Nothing here knows how a position is solved.
 //!
 //! ```
 //! use rules::{Clobber, Component, Game, Position};
@@ -47,6 +48,7 @@ mod painting;
 mod picture;
 mod plan;
 mod position;
+mod puzzles;
 mod random;
 mod registry;
 mod scene;
@@ -79,6 +81,10 @@ pub use legionnaires::Legionnaires;
 pub use outside::register;
 pub use plan::Plan;
 pub use position::{Known, Normal, Packed, Place, Position};
+pub use puzzles::{
+    KnightsTour, PUZZLES, PegSolitaire, Puzzle, PuzzleInfo, PuzzleVisitor, find_puzzle,
+    visit_puzzle,
+};
 pub use random::Random;
 pub use registry::{Visitor, chance_games, distance, example_name, find, games, visit};
 pub use scene::{Figure, Holds, Outline, SIDE, Scene, Spot};

@@ -2,7 +2,7 @@
 //! results, and the results against a slow reference.
 
 use rules::Random;
-use rules::latrunculus::{Board, Options, Results, Square, Stuck, Turn, write_actions};
+use rules::latrunculus::{Attack, Board, Options, Results, Square, Stuck, Turn, write_actions};
 use std::collections::BTreeSet;
 use values::{Budget, Player};
 
@@ -22,6 +22,10 @@ fn results(board: &Board, player: Player, throw: u8, options: &Options) -> Resul
 
 fn free() -> Options {
     Options::read(Some("revisit=free")).unwrap()
+}
+
+fn far() -> Options {
+    Options::read(Some("attack=far")).unwrap()
 }
 
 /// The boards of the facts with the lines about them.
@@ -57,7 +61,15 @@ fn kill_costs_are_those_of_the_text() {
             let (_, owner) = board.piece(square).unwrap();
             assert_eq!(player(side), -owner, "{line}");
             let cost = (cost != "none").then(|| cost.parse().unwrap());
-            assert_eq!(board.kill_cost(square), cost, "{line}");
+            assert_eq!(board.kill_cost(square, Attack::Near), cost, "{line}");
+            // Without the rule the formula alone counts.
+            let (a, d) = board.forces(square).unwrap();
+            let formula = (4 + d).saturating_sub(a).max(2);
+            assert_eq!(
+                board.kill_cost(square, Attack::Far),
+                Some(formula),
+                "{line}"
+            );
             let (a, d) = board.forces(square).unwrap();
             assert_eq!(
                 (format!("A={a}"), format!("D={d}")),
@@ -92,6 +104,26 @@ fn turns_have_the_known_numbers_of_results() {
         }
     }
     assert_eq!(checked, 10);
+}
+
+/// Nobody is next to c5: it cannot be killed, but by agreement with five pips.
+#[test]
+fn a_kill_needs_an_attacker_unless_agreed() {
+    let board = Board::read(&examples()[7].0).unwrap();
+    for (options, killed) in [(Options::default(), false), (far(), true)] {
+        for throw in 1..=6 {
+            let mut turn = Turn::new(&board, Player::Right, throw, &options);
+            let expected = killed && throw >= 5;
+            assert_eq!(turn.read("x c5").is_ok(), expected, "{throw} {options:?}");
+        }
+        let written = options.write();
+        assert_eq!(Options::read(written.as_deref()), Ok(options));
+    }
+    assert_eq!(far().write().as_deref(), Some("attack=far"));
+    assert_eq!(Options::read(Some("attack=near")), Ok(Options::default()));
+    for text in ["attack", "attack=", "attack=beside"] {
+        assert!(Options::read(Some(text)).is_err(), "{text}");
+    }
 }
 
 #[test]
@@ -201,7 +233,7 @@ mod slow {
         side: char,
         path: &[Cell],
         pips: i32,
-        revisit: bool,
+        (revisit, far): (bool, bool),
         found: &mut BTreeSet<String>,
     ) {
         let piece = now.at(path[0]).unwrap();
@@ -223,22 +255,28 @@ mod slow {
                     after.put(path[0], '.');
                     after.put(next, piece);
                     found.insert(after.text());
-                    go_on(&after, side, pips - 1, revisit, found);
+                    go_on(&after, side, pips - 1, (revisit, far), found);
                 }
                 Some(own) if king && own == side => {
-                    walk(now, side, &longer, pips - 1, revisit, found);
+                    walk(now, side, &longer, pips - 1, (revisit, far), found);
                 }
                 _ => {}
             }
         }
     }
 
-    pub fn go_on(now: &Now, side: char, pips: i32, revisit: bool, found: &mut BTreeSet<String>) {
+    pub fn go_on(
+        now: &Now,
+        side: char,
+        pips: i32,
+        (revisit, far): (bool, bool),
+        found: &mut BTreeSet<String>,
+    ) {
         let enemy = if side == 'w' { 'b' } else { 'w' };
         for square in squares() {
             let piece = now.at(square);
             if worth(piece, side) > 0 {
-                walk(now, side, &[square], pips, revisit, found);
+                walk(now, side, &[square], pips, (revisit, far), found);
             }
             if worth(piece, enemy) > 0 {
                 let sum = |side| -> i32 {
@@ -247,13 +285,13 @@ mod slow {
                 };
                 let (attack, defence) = (sum(side), sum(enemy) + worth(piece, enemy));
                 let cost = (4 + defence - attack).max(2);
-                if attack > 0 && cost <= pips {
+                if (attack > 0 || far) && cost <= pips {
                     let mut after = now.clone();
                     after.put(square, '.');
                     after.been.clear();
                     found.insert(after.text());
                     if worth(piece, enemy) == 1 {
-                        go_on(&after, side, pips - cost, revisit, found);
+                        go_on(&after, side, pips - cost, (revisit, far), found);
                     }
                 }
             }
@@ -294,7 +332,7 @@ fn agrees(board: &Board, side: Player, throw: u8, options: &Options) {
         &start,
         letter,
         throw.into(),
-        !options.no_revisit,
+        (!options.no_revisit, options.attack == Attack::Far),
         &mut expected,
     );
     expected.remove(&board.write());
@@ -321,11 +359,15 @@ fn results_are_those_of_a_slow_reference() {
         let throw = 1 + (round % 4) as u8;
         let board = scatter(&mut random, if throw == 4 { 2 } else { 1 + round % 6 });
         for side in Player::BOTH {
-            for options in [Options::default(), free()] {
+            for options in [Options::default(), free(), far()] {
                 agrees(&board, side, throw, &options);
             }
         }
     }
+    // It takes five pips to kill from afar.
+    let board =
+        Board::read("W......./......../......../....b.../......../......../......../.......B");
+    agrees(&board.unwrap(), Player::Right, 5, &far());
     let start = Options::default().position("start").unwrap();
     for throw in 1..=2 {
         agrees(&start, Player::Right, throw, &Options::default());

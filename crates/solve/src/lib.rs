@@ -23,6 +23,7 @@
 //! `grundy` nim values, `loopy` play that may not end, `count` and `find` go
 //! through all positions of a board.
 
+mod backtrack;
 mod beside;
 mod complaint;
 mod count;
@@ -38,6 +39,7 @@ mod value;
 mod wall;
 mod walls;
 
+pub use backtrack::{Found, Solving, find_solution};
 pub use count::{Count, CountError, Counting, Event, Level, Merge, count};
 pub use find::{Finding, Order, Predicate, Property, find};
 pub use grundy::{

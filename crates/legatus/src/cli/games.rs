@@ -9,6 +9,7 @@ use std::io::Write;
 
 use super::moves::table;
 use super::{Exit, Stop, json, known};
+use crate::tables::kinds::{HEADINGS, Taxon, taxonomy};
 use positions::{self, example_call, paragraph};
 
 /// List the games, or explain one
@@ -17,12 +18,18 @@ use positions::{self, example_call, paragraph};
 Examples:
   legatus games
   legatus games legionnaires
+  legatus games --kinds
   legatus games --json")]
 pub struct Arguments {
     /// A game: its rules, notation, variants, starting positions, and an
     /// example of every command
     #[arg(value_name = "NAME", value_parser = known::game(), hide_possible_values = true)]
     name: Option<String>,
+
+    /// Tell what kinds of games they are, by the questions of the lecture
+    /// notes, with the notes' other examples
+    #[arg(long, conflicts_with = "name")]
+    kinds: bool,
 
     /// Print a JSON object, or a list of them
     #[arg(long)]
@@ -32,6 +39,16 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         match &self.name {
+            None if self.kinds && self.json => {
+                let objects: Vec<String> = taxonomy().map(|taxon| taxon_object(&taxon)).collect();
+                writeln!(out, "[{}]", objects.join(","))?;
+            }
+            None if self.kinds => {
+                let rows = taxonomy().map(|taxon| taxon.cells());
+                let rows = std::iter::once(HEADINGS).chain(rows);
+                let rows = rows.map(|row| row.map(str::to_owned).to_vec());
+                out.write_all(table(&rows.collect::<Vec<_>>()).as_bytes())?;
+            }
             None if self.json => {
                 let objects: Vec<String> = all().map(object).collect();
                 writeln!(out, "[{}]", objects.join(","))?;
@@ -161,6 +178,21 @@ fn page(info: &'static Info) -> String {
     let commands = examples(info).into_iter().map(|command| vec![command]);
     list("Examples", commands.collect());
     page
+}
+
+fn taxon_object(taxon: &Taxon) -> String {
+    format!(
+        "{{\"name\":{},\"played\":{},\"players\":{},\"turns\":{},\"chance\":{},\"perfect_information\":{},\"finite\":{},\"impartial\":{},\"end\":{}}}",
+        json::string(taxon.name),
+        taxon.played,
+        json::string(taxon.players),
+        taxon.turns,
+        taxon.chance,
+        taxon.perfect_information,
+        json::string(taxon.finite),
+        taxon.impartial,
+        json::string(taxon.end),
+    )
 }
 
 fn object(info: &'static Info) -> String {

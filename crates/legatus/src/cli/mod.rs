@@ -31,6 +31,7 @@ mod read;
 mod replace;
 mod screen;
 mod serve;
+mod solve;
 mod spool;
 mod tables;
 mod talk;
@@ -84,6 +85,7 @@ const COMMANDS: [&str; 22] = [
     "find",
     "grundy",
     "tree",
+    "solve",
     "play",
     "match",
     "games",
@@ -111,6 +113,7 @@ enum Command {
     Find(Box<find::Arguments>),
     Grundy(grundy::Arguments),
     Tree(tree::Arguments),
+    Solve(solve::Arguments),
     Play(Box<play::Arguments>),
     Match(Box<contest::Arguments>),
     Games(games::Arguments),
@@ -138,6 +141,7 @@ impl Command {
             Command::Find(arguments) => arguments.run(out),
             Command::Grundy(arguments) => arguments.run(out),
             Command::Tree(arguments) => arguments.run(out),
+            Command::Solve(arguments) => arguments.run(out),
             Command::Play(arguments) => arguments.run(out),
             Command::Match(arguments) => arguments.run(out),
             Command::Games(arguments) => arguments.run(out),

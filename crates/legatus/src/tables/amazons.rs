@@ -13,6 +13,7 @@ mod shapes;
 mod table1;
 mod thermography;
 mod toss;
+mod type_z;
 
 use super::cells::Cells;
 use super::{Context, Exhibit, Figure, Paper, Trouble};
@@ -79,6 +80,12 @@ pub(super) const PAPER: Paper = Paper {
             title: "values near the centre (section 6, Table 1, Figs. 9, 10)",
             table: table1::table,
             figures: Some(table1::figures),
+        },
+        Exhibit {
+            id: "type-z",
+            title: "positions of type Z (section 6)",
+            table: type_z::table,
+            figures: None,
         },
         Exhibit {
             id: "parity",

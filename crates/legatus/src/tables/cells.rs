@@ -3,9 +3,9 @@
 use super::{Known, Printed, Trouble};
 
 /// The printed cells of a paper. A line of its data file has a table, what
-/// the cell is about, what is printed (nothing: blank), what is known to come
-/// out instead and why, parted by tabs; lines with `#` are comments, the
-/// first other line is the heading.
+/// the cell is about, what is printed (nothing: blank; behind `garbled:`, what
+/// is left of it), what is known to come out instead and why, parted by tabs;
+/// lines with `#` are comments, the first other line is the heading.
 pub struct Cells(Vec<Cell>);
 
 struct Cell {
@@ -28,8 +28,12 @@ impl Cells {
                 computed: some(computed),
                 reason,
             });
-            let cell = some(printed);
-            let printed = Printed { cell, known };
+            let damaged = printed.strip_prefix("garbled: ");
+            let printed = Printed {
+                cell: some(damaged.unwrap_or(printed)),
+                garbled: damaged.is_some(),
+                known,
+            };
             Ok(Cell {
                 table,
                 about,
@@ -62,7 +66,8 @@ mod tests {
     #[test]
     fn a_data_file_gives_cells() {
         let data = "# a comment\ntable\tabout\tprinted\tcomputed\treason\n\
-                    1\tx y\t3\t\t\n1\tz\t\t\t\n2\tx\t90\t89\ta printer\n";
+                    1\tx y\t3\t\t\n1\tz\t\t\t\n2\tx\t90\t89\ta printer\n\
+                    2\ty\tgarbled: {* 0\t{*|0}\ta lost bar\n";
         let cells = Cells::read(data).unwrap();
         let about: Vec<Vec<&str>> = cells.of("1").map(|(about, _)| about).collect();
         assert_eq!(about, [vec!["x", "y"], vec!["z"]]);
@@ -70,6 +75,9 @@ mod tests {
         assert_eq!(cells.get("1", "z").cell, None);
         let known = cells.get("2", "x").known.unwrap();
         assert_eq!((known.computed, known.reason), (Some("89"), "a printer"));
+        let damaged = cells.get("2", "y");
+        assert_eq!((damaged.cell, damaged.garbled), (Some("{* 0"), true));
+        assert!(!cells.get("2", "x").garbled);
         assert!(Cells::read("heading\n1\tx\n").is_err());
     }
 }

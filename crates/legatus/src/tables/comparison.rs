@@ -9,6 +9,9 @@ pub enum Agreement {
     Fills,
     /// They differ, for a reason.
     Explained(String),
+    /// What is left of the cell cannot be read; it was restored, for a
+    /// reason, to what was computed.
+    Reconstructed(String),
     /// It was not computed, for a reason.
     Skipped(String),
     /// They differ, and nobody knows why.
@@ -23,6 +26,7 @@ impl Agreement {
             Agreement::Agrees => "agrees",
             Agreement::Fills => "fills",
             Agreement::Explained(_) => "explained",
+            Agreement::Reconstructed(_) => "reconstructed",
             Agreement::Skipped(_) => "skipped",
             Agreement::Disagrees => "disagrees",
         }
@@ -32,7 +36,9 @@ impl Agreement {
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         match self {
-            Agreement::Explained(reason) | Agreement::Skipped(reason) => Some(reason),
+            Agreement::Explained(reason)
+            | Agreement::Reconstructed(reason)
+            | Agreement::Skipped(reason) => Some(reason),
             _ => None,
         }
     }
@@ -43,6 +49,9 @@ impl Agreement {
 pub struct Printed<'d> {
     /// As it is printed; `None` if it is blank.
     pub cell: Option<&'d str>,
+    /// Whether the surviving text of the cell is damaged, so that it says
+    /// nothing by itself.
+    pub garbled: bool,
     /// What is known to come out instead.
     pub known: Option<Known<'d>>,
 }
@@ -63,17 +72,14 @@ impl<'d> Printed<'d> {
     pub fn cell(text: &'d str) -> Self {
         Printed {
             cell: Some(text),
-            known: None,
+            ..Printed::default()
         }
     }
 
     /// A cell that the paper left blank.
     #[must_use]
     pub fn blank() -> Self {
-        Printed {
-            cell: None,
-            known: None,
-        }
+        Printed::default()
     }
 
     /// The same cell with a difference that is known and explained.
@@ -96,9 +102,13 @@ impl<'d> Printed<'d> {
     #[must_use]
     pub fn judge(&self, says: impl Fn(&str) -> bool) -> Agreement {
         match (self.cell, self.known) {
-            (Some(cell), _) if says(cell) => Agreement::Agrees,
+            (Some(cell), _) if !self.garbled && says(cell) => Agreement::Agrees,
             (_, Some(known)) if known.computed.is_none_or(&says) => {
-                Agreement::Explained(known.reason.to_owned())
+                let reason = known.reason.to_owned();
+                match self.garbled {
+                    true => Agreement::Reconstructed(reason),
+                    false => Agreement::Explained(reason),
+                }
             }
             (None, None) => Agreement::Fills,
             _ => Agreement::Disagrees,
@@ -133,6 +143,13 @@ mod tests {
             ..known
         };
         assert_eq!(Printed::cell("90").but(open).against("7"), explained);
+        let garbled = Printed {
+            garbled: true,
+            ..printed
+        };
+        let restored = Agreement::Reconstructed("another printer".into());
+        assert_eq!(garbled.against("89"), restored);
+        assert_eq!(garbled.against("90"), Agreement::Disagrees);
         let blank = Printed::blank().but(known);
         assert_eq!(blank.against("7"), Agreement::Disagrees);
     }

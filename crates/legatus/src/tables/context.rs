@@ -137,7 +137,8 @@ impl<'b> Context<'b> {
     ) -> Result<(), Trouble> {
         let mut says = Vec::new();
         let known = printed.known.and_then(|known| known.computed);
-        for cell in printed.cell.into_iter().chain(known) {
+        let legible = printed.cell.filter(|_| !printed.garbled);
+        for cell in legible.into_iter().chain(known) {
             if self.arena.read(cell)? == computed {
                 says.push(cell);
             }

@@ -8,6 +8,8 @@ mod amazons;
 mod cells;
 mod comparison;
 mod context;
+pub mod kinds;
+mod latrunculus;
 mod legionnaires;
 mod nim;
 pub mod render;
@@ -15,7 +17,12 @@ mod shape;
 
 pub use comparison::{Agreement, Known, Printed};
 pub use context::{Context, Trouble};
-pub use shape::{Draw, Exhibit, Figure, Paper, Row, Table};
+pub use shape::{Diagram, Draw, Exhibit, Figure, Paper, Row, Table};
 
 /// Every paper that has tables here.
-pub const PAPERS: [&Paper; 3] = [&legionnaires::PAPER, &amazons::PAPER, &nim::PAPER];
+pub const PAPERS: [&Paper; 4] = [
+    &legionnaires::PAPER,
+    &amazons::PAPER,
+    &latrunculus::PAPER,
+    &nim::PAPER,
+];

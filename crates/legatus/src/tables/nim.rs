@@ -2,6 +2,7 @@
 //! the Combinatorial Game": Nim, 1-2-3 Nim and Kayles.
 
 use super::cells::Cells;
+use super::kinds::{Taxon, taxonomy, yes};
 use super::{Agreement, Context, Exhibit, Paper, Printed, Table, Trouble};
 use positions::heap_rules;
 use rules::HeapRules;
@@ -15,7 +16,7 @@ pub(super) const PAPER: Paper = Paper {
     exhibits: &[
         Exhibit {
             id: "kinds",
-            title: "what kind of games Nim and Kayles are",
+            title: "what kinds of games there are",
             table: kinds,
             figures: None,
         },
@@ -44,29 +45,56 @@ fn cells() -> Result<Cells, Trouble> {
     Cells::read(include_str!("../../data/nim.tsv"))
 }
 
-/// The column of the notes' table about Nim and Kayles.
+/// The questions of the notes' table, with our answers.
+fn answer(taxon: &Taxon, what: &str) -> Option<String> {
+    let answer = match what {
+        "players" => return Some(taxon.players.to_owned()),
+        "finite" => taxon.finite,
+        "turns" => yes(taxon.turns),
+        "no_chance" => yes(!taxon.chance),
+        "perfect_information" => yes(taxon.perfect_information),
+        "impartial" => yes(taxon.impartial),
+        "normal" => yes(taxon.end.starts_with("normal")),
+        "misere" => yes(taxon.end.ends_with("misere")),
+        _ => return None,
+    };
+    Some(answer.to_owned())
+}
+
+/// The notes' table of kinds of games: every example, every question.
 fn kinds(_: &mut Context<'_>) -> Result<Table, Trouble> {
+    const QUESTIONS: [&str; 8] = [
+        "players",
+        "turns",
+        "no_chance",
+        "perfect_information",
+        "normal",
+        "misere",
+        "finite",
+        "impartial",
+    ];
     let mut table = Table::new(&["game", "what"]);
-    for (about, printed) in cells()?.of("kinds") {
-        let [game, what] = about[..] else {
-            return Err(Trouble::Data(format!("no game and question: {about:?}")));
-        };
-        let kind = rules::find(game)?.kind;
-        let answer = match what {
-            // Nothing here is played at the same time.
-            "turns" => true,
-            "no_chance" => !kind.chance,
-            "perfect_information" => kind.perfect_information,
-            "finite" => kind.finite,
-            "impartial" => kind.impartial,
-            _ => return Err(Trouble::Data(format!("{game}: what is `{what}`?"))),
-        };
-        let words = what.replace('_', " ");
-        let answer = if answer { "yes" } else { "no" };
-        table.text(&[game, &words], &printed, answer);
+    let examples = taxonomy().filter(|taxon| !taxon.played || EXAMPLES.contains(&taxon.name));
+    let cells = cells()?;
+    for taxon in examples {
+        for what in QUESTIONS {
+            let printed = cells.get("kinds", &format!("{} {what}", taxon.name));
+            let computed = answer(&taxon, what);
+            let computed = computed.ok_or_else(|| Trouble::Data(format!("what is `{what}`?")))?;
+            table.text(&[taxon.name, &what.replace('_', " ")], &printed, computed);
+        }
     }
+    table.note(
+        "A column of the notes is about several games; here each has its rows. Of these only \
+         Nim and Kayles are played here, in normal and in misere play; what is said of the others \
+         is known of them and not computed. By rule: positions can repeat, and a rule about that \
+         ends the game. legatus games --kinds has all games that are played here.",
+    );
     Ok(table)
 }
+
+/// The notes' examples that are played here.
+const EXAMPLES: [&str; 2] = ["nim", "kayles"];
 
 /// The rules of a heap game that is registered.
 fn rules_of(game: &str) -> Result<Arc<HeapRules>, Trouble> {

@@ -60,6 +60,9 @@ pub fn text(paper: &Paper, exhibit: &Exhibit, table: &Table) -> String {
     for note in &table.notes {
         text.push_str(&wrapped(note));
     }
+    for diagram in &table.diagrams {
+        text.push_str(&format!("{} {}\n", diagram.letter, diagram.position));
+    }
     text
 }
 
@@ -122,6 +125,9 @@ pub fn markdown(paper: &Paper, exhibit: &Exhibit, table: &Table) -> String {
     for note in &table.notes {
         text.push_str(&format!("\n{}\n", escaped(note)));
     }
+    for diagram in &table.diagrams {
+        text.push_str(&format!("\n{} `{}`\n", diagram.letter, diagram.position));
+    }
     text
 }
 
@@ -177,7 +183,7 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// A JSON object: id, title, keys, rows, notes.
+/// A JSON object: id, title, keys, rows, notes, and diagrams if there are any.
 #[must_use]
 pub fn object(exhibit: &Exhibit, table: &Table) -> String {
     let list = |texts: Vec<String>| texts.join(",");
@@ -193,8 +199,20 @@ pub fn object(exhibit: &Exhibit, table: &Table) -> String {
             optional(row.agreement.reason()),
         )
     });
+    let diagrams = table.diagrams.iter().map(|diagram| {
+        format!(
+            "{{\"letter\":{},\"game\":{},\"position\":{}}}",
+            json::string(diagram.letter),
+            json::string(diagram.game),
+            json::string(&diagram.position),
+        )
+    });
+    let diagrams = match table.diagrams.is_empty() {
+        true => String::new(),
+        false => format!(",\"diagrams\":[{}]", list(diagrams.collect())),
+    };
     format!(
-        "{{\"id\":{},\"title\":{},\"keys\":[{}],\"rows\":[{}],\"notes\":[{}]}}",
+        "{{\"id\":{},\"title\":{},\"keys\":[{}],\"rows\":[{}],\"notes\":[{}]{diagrams}}}",
         json::string(exhibit.id),
         json::string(exhibit.title),
         strings(&mut table.keys.iter().copied()),
@@ -206,19 +224,29 @@ pub fn object(exhibit: &Exhibit, table: &Table) -> String {
 /// One line about how all the rows came out.
 #[must_use]
 pub fn summary<'t>(rows: impl Iterator<Item = &'t Agreement>) -> String {
-    let words = ["agrees", "fills", "explained", "skipped", "disagrees"];
-    let mut counts = [0u64; 5];
+    let words = [
+        "agrees",
+        "fills",
+        "explained",
+        "reconstructed",
+        "skipped",
+        "disagrees",
+    ];
+    let mut counts = [0u64; 6];
     for agreement in rows {
         for (count, word) in counts.iter_mut().zip(words) {
             *count += u64::from(agreement.word() == word);
         }
     }
-    let [agree, fill, explained, skipped, disagree] = counts;
+    let [agree, fill, explained, reconstructed, skipped, disagree] = counts;
     let mut parts = vec![
         format!("{agree} agree"),
         format!("{fill} fill blanks"),
         format!("{explained} explained"),
     ];
+    if reconstructed > 0 {
+        parts.push(format!("{reconstructed} reconstructed"));
+    }
     if skipped > 0 {
         parts.push(format!("{skipped} skipped"));
     }

@@ -44,6 +44,19 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// What else a reader should know, a paragraph each.
     pub notes: Vec<String>,
+    /// The positions that the rows name by a letter.
+    pub diagrams: Vec<Diagram>,
+}
+
+/// A position with a letter.
+#[derive(Debug)]
+pub struct Diagram {
+    /// The letter.
+    pub letter: &'static str,
+    /// The game.
+    pub game: &'static str,
+    /// The position, as the game writes it.
+    pub position: String,
 }
 
 /// A claim of the paper and what came out.

@@ -69,7 +69,7 @@ impl Beam {
         width: usize,
         judge: &mut dyn FnMut(&Board, u8) -> Judgement,
     ) -> Beam {
-        let start = Moment::new(board, player, throw, options.no_revisit);
+        let start = Moment::new(board, player, throw, options);
         let mut beam = Beam {
             steps: vec![Step {
                 moment: start,

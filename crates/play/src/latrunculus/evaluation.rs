@@ -1,7 +1,7 @@
 //! How good a board is, without looking ahead.
 
 use super::beam::{Judgement, lead};
-use rules::latrunculus::{Board, LEAST_COST, Options, State};
+use rules::latrunculus::{Attack, Board, LEAST_COST, Options, State};
 use values::Player;
 
 /// A won game, in hundredths of a Soldier.
@@ -101,7 +101,7 @@ impl Prospects {
     /// attacker has come. Unlike [`rules::latrunculus::shots`] it looks at
     /// each attacker and each victim alone and at no kills before, and takes no
     /// time.
-    fn of(board: &Board, attacker: Player) -> Prospects {
+    fn of(board: &Board, attacker: Player, options: &Options) -> Prospects {
         /// The least kill takes two of the six pips.
         const STEPS: usize = 5;
         let king_of = |player| board.king(player).map_or(0, |king| 1u64 << king.index());
@@ -123,7 +123,8 @@ impl Prospects {
             soldiers: [NEVER; 3],
         };
         let near = spread(march[STEPS - 1] | ends[STEPS - 1] | king);
-        let mut set = (enemies | enemy_king) & near;
+        let far = options.attack == Attack::Far;
+        let mut set = (enemies | enemy_king) & if far { u64::MAX } else { near };
         while set != 0 {
             let victim = set & set.wrapping_neg();
             set ^= victim;
@@ -138,10 +139,10 @@ impl Prospects {
                 (cost as u8).max(LEAST_COST)
             };
             let steps_to = |reach: &[u64; STEPS]| (1..STEPS).find(|&n| reach[n] & around != 0);
-            // A Soldier that comes costs as much as it brings, but one is
+            // A Soldier that comes costs as much as it brings, but one may be
             // needed.
             let mut pips = match attack {
-                0 => steps_to(&march).map_or(NEVER, |steps| steps as u8 + cost(1)),
+                0 if !far => steps_to(&march).map_or(NEVER, |steps| steps as u8 + cost(1)),
                 _ => cost(attack),
             };
             if king & around == 0
@@ -226,9 +227,9 @@ impl<'s> Judge<'s> {
                 promise: won,
             };
         }
-        let own = Prospects::of(board, player);
+        let own = Prospects::of(board, player, self.options);
         let (attack, gain) = own.shots();
-        let (danger, loss) = Prospects::of(board, -player).shots();
+        let (danger, loss) = Prospects::of(board, -player, self.options).shots();
         let lead = lead(board, player);
         let mut score = lead * SOLDIER + attack * weights.attack + gain * weights.gain
             - danger * weights.danger

@@ -1,5 +1,6 @@
 //! Where the pieces stand, and what it costs to kill one.
 
+use super::options::Attack;
 use super::square::{Square, members};
 use crate::bad::BadInput;
 use values::Player;
@@ -184,11 +185,13 @@ impl Board {
     }
 
     /// The pips it costs to kill the piece on a square as the pieces stand:
-    /// 4 less the Outnumbering, at least 2. `None`: nobody is next to it.
+    /// 4 less the Outnumbering, at least 2. `None`: there is none, or nobody
+    /// is next to it and somebody must be.
     #[must_use]
-    pub fn kill_cost(&self, victim: Square) -> Option<u8> {
-        let (attack, defence) = self.forces(victim)?;
-        (attack > 0).then(|| (4 + defence).saturating_sub(attack).max(LEAST_COST))
+    pub fn kill_cost(&self, victim: Square, attack: Attack) -> Option<u8> {
+        let (force, defence) = self.forces(victim)?;
+        let may = force > 0 || attack == Attack::Far;
+        may.then(|| (4 + defence).saturating_sub(force).max(LEAST_COST))
     }
 
     /// Puts a piece on an empty square.

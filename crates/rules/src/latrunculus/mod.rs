@@ -18,7 +18,7 @@ mod turn;
 pub use action::{Action, Walk, write_actions};
 pub use board::{Board, LEAST_COST, Piece, colour};
 pub use moment::Moment;
-pub use options::Options;
+pub use options::{Attack, Options};
 pub use results::Results;
 pub use shots::shots;
 pub use square::Square;
@@ -71,6 +71,10 @@ pub static INFO: Info = Info {
         Variant {
             name: "revisit=free",
             about: "pieces may come again to squares where they were in the turn",
+        },
+        Variant {
+            name: "attack=far",
+            about: "a kill needs no attacker next to the victim, only the pips that the Forces ask for",
         },
     ],
     starts: &options::STARTS,

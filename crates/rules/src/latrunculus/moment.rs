@@ -2,6 +2,7 @@
 
 use super::action::{Action, Walk};
 use super::board::{Board, Piece, colour};
+use super::options::{Attack, Options};
 use super::square::{Square, members, spread};
 use crate::bad::BadInput;
 use std::ops::ControlFlow;
@@ -47,18 +48,20 @@ pub struct Moment {
     trails: Trails,
     /// Whether squares may not be visited twice.
     no_revisit: bool,
+    attack: Attack,
 }
 
 impl Moment {
     /// The beginning of a turn with so many pips.
     #[must_use]
-    pub fn new(board: &Board, player: Player, pips: u8, no_revisit: bool) -> Moment {
+    pub fn new(board: &Board, player: Player, pips: u8, options: &Options) -> Moment {
         Moment {
             board: *board,
             player,
             left: pips.min(6),
             trails: Trails::default(),
-            no_revisit,
+            no_revisit: options.no_revisit,
+            attack: options.attack,
         }
     }
 
@@ -110,21 +113,22 @@ impl Moment {
             self.king_walks(&mut vec![king], self.barred(king), each)?;
         }
         for victim in self.victims() {
-            if self
-                .board
-                .kill_cost(victim)
-                .is_some_and(|cost| cost <= self.left)
-            {
+            if self.kill_cost(victim).is_some_and(|cost| cost <= self.left) {
                 each(Action::Kill(victim))?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// The enemy pieces next to one of the player's.
+    /// The enemy pieces that may be killed if the pips suffice.
     fn victims(&self) -> impl Iterator<Item = Square> {
-        let near = spread(self.board.pieces(self.player));
-        members(self.board.pieces(-self.player) & near)
+        members(self.attack.victims(&self.board, self.player))
+    }
+
+    /// The pips that it costs to kill a piece.
+    #[must_use]
+    pub fn kill_cost(&self, victim: Square) -> Option<u8> {
+        self.board.kill_cost(victim, self.attack)
     }
 
     /// Every walk of the King that goes on from `path` over his Soldiers to
@@ -191,7 +195,7 @@ impl Moment {
                 next.trails.lengthen(&walk);
             }
             Action::Kill(victim) => {
-                let cost = self.board.kill_cost(victim).unwrap_or(0);
+                let cost = self.kill_cost(victim).unwrap_or(0);
                 next.left = next.left.saturating_sub(cost);
                 next.board.remove(victim);
                 next.trails = Trails::default();
@@ -287,7 +291,7 @@ impl Moment {
                 let message = format!("the piece on {victim} is your own");
                 Err(BadInput::new(message, "name the square of an enemy"))
             }
-            Some(_) => match self.board.kill_cost(victim) {
+            Some(_) => match self.kill_cost(victim) {
                 None => {
                     let message = format!("none of your pieces is next to {victim}");
                     Err(BadInput::new(message, "a kill needs an attacker beside it"))

@@ -1,6 +1,7 @@
 //! Where the text can be read in more than one way: the agreed rules.
 
 use super::Board;
+use super::square::spread;
 use crate::bad::BadInput;
 use crate::game::Start;
 use values::Player;
@@ -37,6 +38,29 @@ pub(super) const STARTS: [Start; 5] = [
 
 const FRONT: &str = "bbbbbbbb/bbbbbbbb/...B..../......../......../....W.../wwwwwwww/wwwwwwww";
 
+/// Whether a kill needs an attacker. The text counts the Force next to the
+/// victim and does not say that there must be some.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Attack {
+    /// One of the player's pieces stands next to the victim.
+    #[default]
+    Near,
+    /// The pips suffice: a Soldier that stands alone dies by 5 wherever the
+    /// enemies are.
+    Far,
+}
+
+impl Attack {
+    /// The enemies that a player may kill if the pips suffice.
+    pub(super) fn victims(self, board: &Board, player: Player) -> u64 {
+        let enemies = board.pieces(-player);
+        match self {
+            Attack::Near => enemies & spread(board.pieces(player)),
+            Attack::Far => enemies,
+        }
+    }
+}
+
 /// What the players agree on before they begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -50,6 +74,8 @@ pub struct Options {
     /// Whether a piece may not come again to a square where it was in this
     /// turn, unless something was killed since.
     pub no_revisit: bool,
+    /// Whether a kill needs an attacker next to the victim.
+    pub attack: Attack,
 }
 
 impl Default for Options {
@@ -59,12 +85,13 @@ impl Default for Options {
             lead: Some(6),
             stall: Some(80),
             no_revisit: true,
+            attack: Attack::Near,
         }
     }
 }
 
 impl Options {
-    /// Reads `behind,lead=8,stall=off,revisit=free`; `None` is the default.
+    /// Reads `behind,lead=8,stall=off,revisit=free,attack=far`; `None` is the default.
     pub fn read(text: Option<&str>) -> Result<Options, BadInput> {
         let mut options = Options::default();
         for word in text.iter().flat_map(|text| text.split(',')) {
@@ -78,6 +105,14 @@ impl Options {
                     return Err(BadInput::new(
                         format!("`{word}` is no rule about squares"),
                         "write revisit=once or revisit=free",
+                    ));
+                }
+                ("attack", "near") => options.attack = Attack::Near,
+                ("attack", "far") => options.attack = Attack::Far,
+                ("attack", _) => {
+                    return Err(BadInput::new(
+                        format!("`{word}` is no rule about attackers"),
+                        "write attack=near or attack=far",
                     ));
                 }
                 (name, "") => options.layout = layout(name)?,
@@ -107,6 +142,9 @@ impl Options {
         }
         if !self.no_revisit {
             words.push("revisit=free".to_owned());
+        }
+        if self.attack == Attack::Far {
+            words.push("attack=far".to_owned());
         }
         (!words.is_empty()).then(|| words.join(","))
     }
@@ -169,6 +207,7 @@ fn number(name: &str, value: &str) -> Result<Option<u32>, BadInput> {
 fn unknown(word: &str) -> BadInput {
     BadInput::new(
         format!("latrunculus has no variant `{word}`"),
-        "rules are front, behind, back, second, lead=N, stall=N, revisit=once or free, with commas between",
+        "rules are front, behind, back, second, lead=N, stall=N, revisit=once or free, attack=near or far, \
+         with commas between",
     )
 }

@@ -16,7 +16,7 @@ use super::action::{Action, Walk};
 use super::board::{Board, LEAST_COST};
 use super::moment::Moment;
 use super::options::Options;
-use super::square::{Square, members, spread};
+use super::square::{Square, members};
 use super::table::Table;
 use super::turn::THROWS;
 use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ pub struct Results {
 struct Root {
     board: Board,
     player: Player,
-    no_revisit: bool,
+    options: Options,
 }
 
 /// A board within a turn, and the last action of one turn that leads to it.
@@ -124,7 +124,7 @@ impl Root {
     }
 
     fn moment(&self, left: u8) -> Moment {
-        Moment::new(&self.board, self.player, left, self.no_revisit)
+        Moment::new(&self.board, self.player, left, &self.options)
     }
 }
 
@@ -144,7 +144,7 @@ impl Results {
         let root = Root {
             board: *board,
             player,
-            no_revisit: options.no_revisit,
+            options: *options,
         };
         let mut finder = Finder {
             throw: throw.min(*THROWS.end()),
@@ -351,8 +351,9 @@ impl Finder<'_> {
         if left < LEAST_COST {
             return;
         }
-        for victim in members(board.pieces(-player) & spread(board.pieces(player))) {
-            if let Some(cost) = board.kill_cost(victim).filter(|&cost| cost <= left) {
+        for victim in members(self.root.options.attack.victims(&board, player)) {
+            let cost = board.kill_cost(victim, self.root.options.attack);
+            if let Some(cost) = cost.filter(|&cost| cost <= left) {
                 let next = Node {
                     crossed: 0,
                     parent: index,
@@ -371,7 +372,7 @@ impl Finder<'_> {
     fn trails(&self, node: &Node) -> Trails {
         let mut trails = Trails::default();
         let mut node = node;
-        while self.root.no_revisit && node.parent != ROOT && !node.is_kill() {
+        while self.root.options.no_revisit && node.parent != ROOT && !node.is_kill() {
             trails.lengthen(node);
             node = &self.nodes[node.parent as usize];
         }

@@ -27,7 +27,7 @@ pub fn shots(
             return;
         }
         for victim in Square::all().filter(|s| now.pieces(-attacker) & s.bit() != 0) {
-            let Some(cost) = now.kill_cost(victim) else {
+            let Some(cost) = now.kill_cost(victim, options.attack) else {
                 continue;
             };
             let all = pips + cost;

@@ -49,7 +49,7 @@ impl Turn {
             before: *board,
             moments: Vec::new(),
             actions: Vec::new(),
-            now: Moment::new(board, player, throw, options.no_revisit),
+            now: Moment::new(board, player, throw, options),
         }
     }
 
@@ -75,6 +75,12 @@ impl Turn {
     #[must_use]
     pub fn pips(&self) -> u8 {
         self.now.pips()
+    }
+
+    /// The pips that it costs now to kill a piece.
+    #[must_use]
+    pub fn kill_cost(&self, victim: Square) -> Option<u8> {
+        self.now.kill_cost(victim)
     }
 
     /// What was done so far.

@@ -135,7 +135,8 @@ pub(super) const STARTS: &[Start] = &[
     start(
         "6x6-18",
         "W.W.W./.W.W.W/W.W.W./B.B.B./.B.B.B/B.B.B.",
-        "Boardman, Fig. 4(h)",
+        "for Boardman, Fig. 4(h): the only checkered layout whose count fits; its value is hot, not \
+         the infinitesimal of the paper",
     ),
     start(
         "8x8-e6xg3",

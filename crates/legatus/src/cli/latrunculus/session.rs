@@ -386,7 +386,7 @@ impl<'o> Session<'o> {
                     self.talk.say(&numbered(&list, wanted))?;
                 }
                 ("board" | "b", "") => self.draw_turn(state, &turn)?,
-                ("threats" | "t", "") => self.talk.say(&view::threats(turn.board()))?,
+                ("threats" | "t", "") => self.talk.say(&view::threats(&turn))?,
                 ("hint", "") => self.explain(state, &turn, false)?,
                 ("why", "") => self.explain(state, &turn, true)?,
                 ("rules", "") => self.talk.say(game_rules("latrunculus").trim_end())?,

@@ -2,7 +2,7 @@
 
 use play::Record;
 use play::latrunculus::describe as words_of;
-use rules::latrunculus::{Board, Square, State, THROWS, colour, shots};
+use rules::latrunculus::{Square, State, THROWS, Turn, colour, shots};
 use values::{Budget, Player, Result};
 
 use super::super::play::{adorn, named};
@@ -52,9 +52,10 @@ pub fn describe(record: &Record, states: &[State], drawn_in_colour: bool) -> Str
 }
 
 /// The pips that kills cost as the pieces stand.
-pub fn threats(board: &Board) -> String {
+pub fn threats(turn: &Turn) -> String {
+    let board = turn.board();
     let costs = board.squares().filter_map(|square| {
-        let cost = board.kill_cost(square);
+        let cost = turn.kill_cost(square);
         let cost = cost.filter(|cost| THROWS.contains(cost))?;
         Some(format!("{} {square} {cost}", board.symbol(square)))
     });

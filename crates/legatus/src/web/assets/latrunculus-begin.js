@@ -12,6 +12,7 @@ function rules() {
   if (form.lead.value.trim() !== "6") words.push(`lead=${form.lead.value.trim()}`);
   if (form.stall.value.trim() !== "80") words.push(`stall=${form.stall.value.trim()}`);
   if (form.revisit.checked) words.push("revisit=free");
+  if (form.attack.checked) words.push("attack=far");
   return words.join(",");
 }
 

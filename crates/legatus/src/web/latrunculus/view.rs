@@ -161,7 +161,7 @@ fn legal(turn: &Turn, scene: &Scene) -> Vec<Value> {
         let (key, pips) = match action {
             Action::Walk(walk) => ((walk.from(), Some(walk.to())), walk.pips()),
             Action::Kill(victim) => {
-                let cost = turn.board().kill_cost(victim).unwrap_or(0);
+                let cost = turn.kill_cost(victim).unwrap_or(0);
                 ((victim, None), cost)
             }
         };

@@ -47,11 +47,11 @@ pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
         })
         .collect();
     let players = || COMMANDERS.iter().map(|c| (c.name, c.about));
-    let free = if word("revisit") == Some("free") {
-        " checked"
-    } else {
-        ""
+    let checked = |name, value| match word(name) == Some(value) {
+        true => " checked",
+        false => "",
     };
+    let (free, far) = (checked("revisit", "free"), checked("attack", "far"));
     let body = format!(
         "<h1>{title}</h1>\n<div class=\"columns\">\n<form id=\"begin\" class=\"panel\">\n\
          <h2>New game</h2>\n\
@@ -67,7 +67,9 @@ pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
          <label>Turns without a kill that end the game, or off <input name=\"stall\" \
          value=\"{stall}\" autocomplete=\"off\"></label>\
          <label class=\"check\"><input type=\"checkbox\" name=\"revisit\"{free}> A piece may come \
-         again to a square where it was in the turn</label></details>\n\
+         again to a square where it was in the turn</label>\
+         <label class=\"check\"><input type=\"checkbox\" name=\"attack\"{far}> A kill needs no \
+         attacker next to the victim</label></details>\n\
          <div class=\"buttons\"><button type=\"submit\" class=\"main\">Play</button>\
          <button type=\"button\" id=\"analyse\">Analyse this position</button></div>\n\
          <p id=\"message\" role=\"alert\" class=\"error\"></p>\n</form>\n\

@@ -75,6 +75,7 @@ pub async fn paper(
     for note in &table.notes {
         body.push_str(&format!("<p>{}</p>\n", escape(note)));
     }
+    body.push_str(&diagrams(&table));
     for picture in figures {
         // As an image it is a document of its own and keeps its styles.
         body.push_str(&format!(
@@ -149,6 +150,28 @@ fn subject(paper: &Paper, row: &Row) -> Option<String> {
     }
 }
 
+/// Pictures of the positions that the rows name by a letter.
+fn diagrams(table: &Table) -> String {
+    if table.diagrams.is_empty() {
+        return String::new();
+    }
+    let figures = table.diagrams.iter().map(|diagram| {
+        format!(
+            "<figure><img alt=\"{position}\" src=\"/api/v1/board.svg?game={}&amp;position={}\">\
+             <figcaption>{}</figcaption></figure>\n",
+            encode(diagram.game),
+            encode(&diagram.position),
+            escape(diagram.letter),
+            position = escape(&diagram.position),
+        )
+    });
+    let figures: String = figures.collect();
+    format!("<div class=\"diagrams\">\n{figures}</div>\n")
+}
+
+/// Keys of at most so many characters are not broken within a word.
+const SHORT: usize = 20;
+
 fn rows(paper: &Paper, table: &Table) -> String {
     if table.rows.is_empty() {
         return String::new();
@@ -163,7 +186,11 @@ fn rows(paper: &Paper, table: &Table) -> String {
     for row in &table.rows {
         html.push_str("<tr>");
         for key in &row.keys {
-            html.push_str(&format!("<td>{}</td>", escape(key)));
+            let class = match key.chars().count() <= SHORT {
+                true => " class=\"whole\"",
+                false => "",
+            };
+            html.push_str(&format!("<td{class}>{}</td>", escape(key)));
         }
         let computed = escape(row.computed.as_deref().unwrap_or(""));
         let computed = match subject(paper, row) {
