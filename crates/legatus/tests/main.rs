@@ -11,6 +11,7 @@ mod console;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
+mod options;
 mod outside;
 mod playing;
 #[cfg(unix)]

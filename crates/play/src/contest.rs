@@ -81,7 +81,9 @@ impl Terms {
     /// cannot go on.
     pub(crate) fn run<G: Send>(&self, play: impl Fn(u64) -> Result<Over<G>> + Sync) -> Results<G> {
         let machine = || thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = self.threads.unwrap_or_else(machine).max(1);
+        // More threads than games would have nothing to do.
+        let games = usize::try_from(self.games).unwrap_or(usize::MAX).max(1);
+        let threads = self.threads.unwrap_or_else(machine).clamp(1, games);
         let next = AtomicU64::new(0);
         let score = Mutex::new((Tally::default(), None, Vec::new()));
         let work = || {
@@ -260,7 +262,7 @@ impl Contest {
         let mut openings: Vec<(u64, Vec<Move>)> = Vec::new();
         'tries: for _ in 0..TRIES {
             let mut state = start.clone();
-            let mut opening = Vec::with_capacity(self.opening);
+            let mut opening = Vec::new();
             for _ in 0..self.opening {
                 if state.ending().is_some() {
                     continue 'tries;

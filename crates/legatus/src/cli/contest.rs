@@ -67,7 +67,7 @@ pub struct Arguments {
     thinking: Thinking,
 
     /// How many threads play [default: as many as the machine has]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::threads())]
     threads: Option<usize>,
 
     /// Write the games to a file, which is replaced when they are complete

@@ -28,7 +28,7 @@ pub struct Arguments {
     subject: Subject,
 
     /// The nim values of heaps of 1 to N of a heap game, and their period
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     sequence: Option<u64>,
 
     /// Print a JSON object: nim_value; for sequences values, period,

@@ -4,7 +4,6 @@ use clap::Args;
 use positions::{Detail, Play, PlayMove, Searching, Started, Sum};
 use solve::{Convention, Unproved};
 use std::io::{self, BufWriter, Write};
-use std::num::NonZeroUsize;
 use values::{Error, Player};
 
 use super::check::totals;
@@ -65,8 +64,8 @@ pub struct Arguments {
 
     /// Use so many threads [default: as many as the machine has processors];
     /// a proof is found by one
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = super::threads())]
+    threads: Option<usize>,
 
     /// Print a JSON object: outcome, left_starts and right_starts (the
     /// winner), and for each starter winning moves (one, or with --all all)
@@ -223,7 +222,7 @@ impl Arguments {
         }
         sum.finite()?;
         let mut how = Searching {
-            threads: self.threads(),
+            threads: super::threads_or_processors(self.threads),
             ..Searching::new(convention)
         };
         let (play, unwritten) = match &self.proof {
@@ -238,12 +237,6 @@ impl Arguments {
             Some(file) => self.prove(desk, sum, &mut how, detail, file)?,
         };
         Ok((Found::Short(play), unwritten))
-    }
-
-    fn threads(&self) -> usize {
-        let processors = std::thread::available_parallelism();
-        let threads = self.threads.or(processors.ok());
-        threads.map_or(1, NonZeroUsize::get)
     }
 
     fn prove(
