@@ -11,6 +11,7 @@ mod console;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
+mod heaps;
 mod options;
 mod outside;
 mod playing;
@@ -20,5 +21,6 @@ mod questions;
 mod requests;
 mod round_trip;
 mod scripts;
+mod starts;
 mod tables;
 mod web;

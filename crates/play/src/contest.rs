@@ -16,7 +16,8 @@ use values::{Error, Player, Result};
 pub enum First {
     /// Always this player.
     Always(Player),
-    /// Left in the games with even numbers, from 0; Right in the others.
+    /// In the games with even numbers, from 0, who is to move at the start;
+    /// the other player in the others.
     Alternate,
 }
 
@@ -127,11 +128,13 @@ impl Terms {
         }
     }
 
-    /// Who moves first in the game with this number.
-    pub(crate) fn first(&self, number: u64) -> Player {
+    /// Who moves first in the game with this number, if by the rules it is
+    /// `usual`.
+    pub(crate) fn first(&self, number: u64, usual: Player) -> Player {
         match self.first {
             First::Always(player) => player,
-            First::Alternate => Player::BOTH[(number % 2) as usize],
+            First::Alternate if number.is_multiple_of(2) => usual,
+            First::Alternate => -usual,
         }
     }
 }
@@ -241,7 +244,8 @@ impl Contest {
 
     /// Where a game starts, and who moves first.
     fn start_of(&self, number: u64) -> State {
-        self.start.clone().with_turn(self.terms.first(number))
+        let first = self.terms.first(number, self.start.turn());
+        self.start.clone().with_turn(first)
     }
 
     /// The opening with this number: where it starts, and its moves.

@@ -134,7 +134,8 @@ impl Arguments {
 
     /// Compares each line of the input with what it expects.
     fn compare(&self, desk: Desk, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let game = match self.subject.words() {
+        let words = self.subject.words();
+        let game = match words.as_slice() {
             [only] if only == "-" => None,
             [game, dash] if dash == "-" => Some(game.as_str()),
             _ => {

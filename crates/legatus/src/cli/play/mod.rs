@@ -9,7 +9,7 @@ mod why;
 use clap::Args;
 use play::latrunculus::replay;
 use play::{Record, State};
-use rules::latrunculus::{Board, Options};
+use rules::latrunculus::{Board, INFO, Options};
 use rules::{BadInput, Random};
 use std::io::{self, IsTerminal, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -57,9 +57,10 @@ pub struct Arguments {
     #[arg(long, value_name = "PLAYER", visible_alias = "white")]
     right: Option<String>,
 
-    /// Who moves first
-    #[arg(long, value_name = "WHO", default_value = "left", value_parser = side)]
-    first: Player,
+    /// Who moves first, left or right (black, white) [default: as the rules of
+    /// the game say: White in Legionnaires and Amazons, else Black]
+    #[arg(long, value_name = "WHO", value_parser = side)]
+    first: Option<Player>,
 
     #[command(flatten)]
     thinking: Thinking,
@@ -87,7 +88,7 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let mut desk = Desk::new(&self.limits, false)?;
-        let answer = match latrunculus::asked(self.table.words()) {
+        let answer = match latrunculus::asked(&self.table.words()) {
             Some(asked) => self.play_dice(asked, &mut desk, out),
             None => self.play(&mut desk, out),
         };
@@ -102,7 +103,8 @@ impl Arguments {
         out: &mut dyn Write,
     ) -> Result<Exit, Trouble> {
         let (options, board) = asked?;
-        let start = rules::latrunculus::State::new(options, board, self.first)?;
+        let start =
+            rules::latrunculus::State::new(options, board, self.first.unwrap_or(INFO.first))?;
         let keep = Keep::named("latrunculus");
         let mut talk = Talk::new(out)?;
         let replayed = |record: Record| Some((replay(&record).ok()?, record));
@@ -138,7 +140,9 @@ impl Arguments {
     }
 
     fn play(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
-        let start = self.table.start(desk)?.with_turn(self.first);
+        let start = self.table.start(desk)?;
+        let first = self.first.unwrap_or(start.turn());
+        let start = start.with_turn(first);
         let keep = Keep::new(&start);
         let mut talk = Talk::new(out)?;
         let kept = if self.new { None } else { keep.load() };
