@@ -93,6 +93,8 @@ impl Game for Cutcake {
             rules: "Left cuts a piece from north to south, Right from east to west, along a line.",
             notation: "pieces such as 3x5+1x2 (rows x columns); 2@3: the second piece after 3",
             kind: Kind::PARTIZAN,
+            first: Player::Left,
+            answered: &[],
             variants: &[],
             starts: &[],
             example: "4x7",

@@ -52,6 +52,7 @@ impl Desk {
         browser.click(&browser.find(&format!(
             "//fieldset[legend='Right (White)']//option[starts-with(.,'{right}')]"
         )));
+        browser.click(&browser.find("//select[@name='first']/option[@value='left']"));
         browser.click(&browser.labelled("Play"));
         browser.wait(STATUS, "to move");
     }
@@ -67,12 +68,19 @@ fn nim_is_won_by_clicking() {
     let desk = Desk::new();
     let browser = &desk.browser;
     desk.begin("Nim", "1,2");
+    let prediction = "//*[@id='prediction']";
+    browser.wait(
+        prediction,
+        "Left (Black) wins by playing right: take 1 from heap 2",
+    );
     // Leave two heaps of one, and whatever White does, take the last stone.
     browser.press("2.2");
     browser.wait(STATUS, "Right (White) to move");
+    browser.wait(prediction, "Left (Black) wins by playing right, whatever");
     browser.press("1.1");
     browser.wait(STATUS, "Left (Black) to move");
-    browser.press("1.1");
+    // The other heap is where it was.
+    browser.press("2.1");
     browser.wait(STATUS, "Left wins");
     browser.click(&browser.labelled("Undo"));
     browser.wait(STATUS, "Left (Black) to move");
@@ -102,6 +110,19 @@ fn a_legionnaire_takes_by_click_and_by_drag() {
     browser.click(&browser.labelled("Undo"));
     browser.wait(STATUS, "Left (Black) to move");
     browser.drag(&from, &to);
+    browser.wait(STATUS, "Right (White) to move");
+    desk.end();
+}
+
+#[test]
+fn white_begins_unless_another_is_chosen() {
+    let desk = Desk::new();
+    let browser = &desk.browser;
+    browser.click(&browser.labelled("Legionnaires"));
+    browser.click(
+        &browser.find("//fieldset[legend='Right (White)']//option[starts-with(.,'a person')]"),
+    );
+    browser.click(&browser.labelled("Play"));
     browser.wait(STATUS, "Right (White) to move");
     desk.end();
 }
@@ -142,7 +163,7 @@ fn every_kind_of_game_is_played_by_its_labels() {
             "*",
         ),
         ("Amazons", "L.R", &["a1 b1 a1"], "Left wins", "*"),
-        ("Nim", "1,2", &["2.2", "1.1", "1.1"], "Left wins", "*3"),
+        ("Nim", "1,2", &["2.2", "1.1", "2.1"], "Left wins", "*3"),
         ("Hackenbush", "(l;r)", &["l1", "r1"], "Right wins", "0"),
     ];
     for (game, position, moves, end, value) in games {
@@ -369,6 +390,8 @@ fn a_program_plays_against_a_person() {
     let desk = Desk::new();
     let browser = &desk.browser;
     desk.begin_against("Nim", "3,3", "nim");
+    let prediction = "//*[@id='prediction']";
+    browser.wait(prediction, "You lose if the computer plays right");
     browser.press("1.1");
     // It answers by leaving equal heaps, until it takes the last stone.
     browser.wait("//*[@id='moves']", "take 3 from heap 3");

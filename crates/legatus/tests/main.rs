@@ -13,7 +13,9 @@ mod console;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
+mod heaps;
 mod keeping;
+mod options;
 mod outside;
 mod playing;
 #[cfg(unix)]
@@ -24,6 +26,7 @@ mod round_trip;
 mod scripts;
 mod serving;
 mod solving;
+mod starts;
 mod tables;
 #[cfg(unix)]
 mod terminal;

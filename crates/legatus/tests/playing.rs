@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A directory of its own for what a test keeps.
-fn directory(name: &str) -> PathBuf {
+pub fn directory(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("playing-{name}"));
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
@@ -35,7 +35,7 @@ fn nim_is_won_by_the_nim_sum() {
 #[test]
 fn a_game_that_was_left_is_gone_on_with() {
     let home = directory("left");
-    let play = ["play", "legionnaires", "4x4"];
+    let play = ["play", "legionnaires", "4x4", "--first", "black"];
     let first = type_to(&home, &play, &["b2xb3", "quit"]);
     assert!(first.out.contains("1. Left>"), "{}", first.out);
     let again = [&play[..], &["--resume"]].concat();
@@ -127,7 +127,11 @@ fn illegal_moves_are_refused_with_a_reason() {
     let lines = [
         "a6-a5/a4", "b6-b9/b5", "b6-c4/c3", "b6-b5", "b1-b2/b3", "0", "9999", "é", "moves zz",
     ];
-    let answer = type_to(&home, &["play", "amazons", "6x6"], &lines);
+    let answer = type_to(
+        &home,
+        &["play", "amazons", "6x6", "--first", "left"],
+        &lines,
+    );
     assert_eq!(answer.code, Some(0), "{answer:?}");
     for reason in [
         "there is no amazon on a6",

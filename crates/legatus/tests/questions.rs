@@ -361,11 +361,35 @@ fn what_is_found_has_the_value() {
     assert!(answer.out.contains("all 8 positions"), "{}", answer.out);
 }
 
+/// The value of this start has 699 975 characters and takes minutes.
+#[test]
+fn a_tree_leaves_out_values_that_take_too_long() {
+    let start = "W.W.W./.W.W.W/W.W.W./B.B.B./.B.B.B/B.B.B.";
+    prints(
+        &["tree", "legionnaires", "6x6-18", "--depth", "0"],
+        &format!("{start}  = ?\n"),
+    );
+    let object = ask(&["tree", "legionnaires", "6x6-18", "--depth", "0", "--json"]);
+    assert!(object.out.contains("\"value\":null"), "{}", object.out);
+    prints(
+        &[
+            "tree",
+            "clobber",
+            "XO",
+            "--depth",
+            "0",
+            "--notation",
+            "unicode",
+        ],
+        "BW  = ∗\n",
+    );
+}
+
 #[test]
 fn trees_show_boards_and_values() {
     prints(
         &["tree", "clobber", "XO"],
-        "BW  = ∗\n  Left: .B  = 0\n  Right: W.  = 0\n",
+        "BW  = *\n  Left: .B  = 0\n  Right: W.  = 0\n",
     );
     let svg = ask(&["tree", "clobber", "XXO", "--svg", "-"]);
     assert!(svg.out.starts_with("<?xml"), "{}", svg.err);

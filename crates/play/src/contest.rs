@@ -16,7 +16,8 @@ use values::{Error, Player, Result};
 pub enum First {
     /// Always this player.
     Always(Player),
-    /// Left in the games with even numbers, from 0; Right in the others.
+    /// In the games with even numbers, from 0, who is to move at the start;
+    /// the other player in the others.
     Alternate,
 }
 
@@ -81,7 +82,9 @@ impl Terms {
     /// cannot go on.
     pub(crate) fn run<G: Send>(&self, play: impl Fn(u64) -> Result<Over<G>> + Sync) -> Results<G> {
         let machine = || thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = self.threads.unwrap_or_else(machine).max(1);
+        // More threads than games would have nothing to do.
+        let games = usize::try_from(self.games).unwrap_or(usize::MAX).max(1);
+        let threads = self.threads.unwrap_or_else(machine).clamp(1, games);
         let next = AtomicU64::new(0);
         let score = Mutex::new((Tally::default(), None, Vec::new()));
         let work = || {
@@ -125,11 +128,13 @@ impl Terms {
         }
     }
 
-    /// Who moves first in the game with this number.
-    pub(crate) fn first(&self, number: u64) -> Player {
+    /// Who moves first in the game with this number, if by the rules it is
+    /// `usual`.
+    pub(crate) fn first(&self, number: u64, usual: Player) -> Player {
         match self.first {
             First::Always(player) => player,
-            First::Alternate => Player::BOTH[(number % 2) as usize],
+            First::Alternate if number.is_multiple_of(2) => usual,
+            First::Alternate => -usual,
         }
     }
 }
@@ -239,7 +244,8 @@ impl Contest {
 
     /// Where a game starts, and who moves first.
     fn start_of(&self, number: u64) -> State {
-        self.start.clone().with_turn(self.terms.first(number))
+        let first = self.terms.first(number, self.start.turn());
+        self.start.clone().with_turn(first)
     }
 
     /// The opening with this number: where it starts, and its moves.
@@ -260,7 +266,7 @@ impl Contest {
         let mut openings: Vec<(u64, Vec<Move>)> = Vec::new();
         'tries: for _ in 0..TRIES {
             let mut state = start.clone();
-            let mut opening = Vec::with_capacity(self.opening);
+            let mut opening = Vec::new();
             for _ in 0..self.opening {
                 if state.ending().is_some() {
                     continue 'tries;

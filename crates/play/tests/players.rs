@@ -280,7 +280,7 @@ fn every_position(name: &str, board: &str, each: &mut dyn FnMut(State)) {
     impl Visitor for All<'_> {
         type Output = ();
         fn visit<G: Game>(self, game: G) {
-            let like = game.read(self.1).unwrap();
+            let like = game.read(&rules::blank(self.1)).unwrap();
             let all = game.all(&like).unwrap();
             for number in 0..all.count {
                 let component = Component::new(game.clone(), (all.get)(number));

@@ -10,7 +10,7 @@ mod types;
 use crate::bad::BadInput;
 use crate::bits::Bits;
 use crate::game::{AllPositions, Game, Info, Kind, Start};
-use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
+use crate::grid::{Board, Cell, DIRECTIONS, Geometry, read_size};
 use crate::scene::{Figure, Scene};
 pub use field::Field;
 use std::marker::PhantomData;
@@ -24,9 +24,17 @@ pub struct Amazons<B>(PhantomData<B>);
 /// The board that a text describes.
 fn board(text: &str) -> Result<Board, BadInput> {
     let text = text.trim();
-    match types::named(text) {
-        Some(board) => board,
-        None => Board::read(INFO.start(text).unwrap_or(text)),
+    if let Some(board) = types::named(text) {
+        return board;
+    }
+    if let Some(start) = INFO.start(text) {
+        return Board::read(start);
+    }
+    let board = Board::read(text)?;
+    match read_size(text) {
+        // Without amazons there is no game.
+        Some((rows, cols)) => Err(INFO.no_start(rows, cols, &[])),
+        None => Ok(board),
     }
 }
 
@@ -166,7 +174,8 @@ static INFO: Info = Info {
     cgsuite: &["game.grid.Amazons", "Amazons"],
     rules: "An amazon moves like a chess queen over free squares and then shoots an arrow that \
             flies like a queen from where she stands; the square where it lands is burned. \
-            Nobody moves or shoots over amazons or burned squares. Who cannot move loses.",
+            Nobody moves or shoots over amazons or burned squares. White begins. Who cannot move \
+            loses.",
     notation: "Rows from the top, parted by `/`: `L` an amazon of Left (Black), `R` one of Right \
                (White), `#` burned, `.` free. `10x2:a3,b7` is an empty board of 10 rows and 2 \
                columns with Left's amazon on a3 and Right's on b7 (several: `a1+d1`). `A[1,8]`, \
@@ -174,6 +183,8 @@ static INFO: Info = Info {
                Amazons; `tl tr bl br` say which square of a jagged top or bottom row is free. A \
                move is written a1-a3/b2: from a1 to a3, the arrow lands on b2.",
     kind: Kind::PARTIZAN,
+    first: Player::Right,
+    answered: &[],
     variants: &[],
     starts: &[
         Start {

@@ -160,6 +160,8 @@ static INFO: Info = Info {
     rules: "",
     notation: "",
     kind: Kind::PARTIZAN,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[],
     example: "",

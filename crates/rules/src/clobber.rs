@@ -195,6 +195,8 @@ static INFO: Info = Info {
                (White), `.` or `#` no piece; `5x6` is the start on 5 rows and 6 columns, with \
                pieces on all squares, colours alternating. A move is written a1xb1.",
     kind: Kind::PARTIZAN,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[Start {
         name: "5x6",

@@ -30,6 +30,8 @@ static INFO: Info = Info {
             number and a star.",
     notation: painting_notation!(),
     kind: Kind::PARTIZAN,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[Start {
         name: "star",

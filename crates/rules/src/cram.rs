@@ -221,6 +221,8 @@ static INFO: Info = Info {
     notation: "Rows from the top, parted by `/`: `.` free, `#` covered; `4x5` is an empty board. \
                A move names the two squares, a1b1.",
     kind: Kind::IMPARTIAL,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[Start {
         name: "5x5",

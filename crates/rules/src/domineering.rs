@@ -450,6 +450,8 @@ static INFO: Info = Info {
     notation: "Rows from the top, parted by `/`: `.` free, `#` covered; `4x5` is an empty board. \
                A move names the two squares, a2a1.",
     kind: Kind::PARTIZAN,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[Start {
         name: "8x8",

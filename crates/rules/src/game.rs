@@ -2,6 +2,7 @@
 
 use crate::bad::BadInput;
 use crate::component::Component;
+use crate::grid::{plain_size, read_size};
 use crate::heaps::HeapRules;
 use crate::position::Position;
 use crate::scene::{Figure, Scene};
@@ -194,6 +195,11 @@ pub struct Info {
     pub notation: &'static str,
     /// What kind of game it is.
     pub kind: Kind,
+    /// Who makes the first move, by the rules or by tradition; Left where
+    /// neither says.
+    pub first: Player,
+    /// The names of the starts in which the first move has been made.
+    pub answered: &'static [&'static str],
     /// The variants.
     pub variants: &'static [Variant],
     /// The named starting positions, the usual one first.
@@ -226,10 +232,52 @@ impl Info {
         self.starts.first().map_or(self.example, |start| start.name)
     }
 
-    /// The text of the start with this name.
+    /// The text of the start with this name, however a size in it is spelled.
     #[must_use]
     pub fn start(&self, name: &str) -> Option<&'static str> {
+        let name = plain_size(name);
         let found = self.starts.iter().find(|s| s.name == name)?;
         Some(found.text)
+    }
+
+    /// Who is to move at the start of a game from a position: a start by its
+    /// name, or any other text.
+    #[must_use]
+    pub fn first_at(&self, position: &str) -> Player {
+        match self.answered.contains(&&*plain_size(position)) {
+            true => -self.first,
+            false => self.first,
+        }
+    }
+
+    /// The complaint about a size that is no start, in a game that is not
+    /// played from an empty board. `others` are names of boards of this size
+    /// that have one, besides the listed starts.
+    #[must_use]
+    pub fn no_start(&self, rows: usize, cols: usize, others: &[String]) -> BadInput {
+        let size = format!("{rows}x{cols}");
+        let sized = |name: &str| {
+            name.strip_prefix(&size)
+                .is_some_and(|rest| rest.starts_with('-'))
+        };
+        let names = self.starts.iter().map(|start| start.name);
+        let mut known: Vec<&str> = names.clone().filter(|name| sized(name)).collect();
+        if known.is_empty() {
+            known = others.iter().map(String::as_str).collect();
+        }
+        let starts = match known.is_empty() {
+            true => {
+                let sizes: Vec<&str> = names.filter(|name| read_size(name).is_some()).collect();
+                format!("starts are {}", sizes.join(", "))
+            }
+            false => format!("of this size there are {}", known.join(", ")),
+        };
+        BadInput::new(
+            format!("{size} is no start of {}", self.title),
+            format!(
+                "{starts}; or write the board out, such as `{}`",
+                self.example
+            ),
+        )
     }
 }

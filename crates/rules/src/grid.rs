@@ -2,6 +2,7 @@
 
 use crate::bad::BadInput;
 use crate::bits::Bits;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// The largest number of squares of a board.
@@ -145,11 +146,43 @@ impl Board {
     }
 }
 
-/// `4x5`, `4×5`: rows and columns.
+/// `4x5`, `4×5`, `4 X 5`: rows and columns.
 #[must_use]
 pub fn read_size(text: &str) -> Option<(usize, usize)> {
-    let (rows, cols) = text.split_once(['x', '×'])?;
-    Some((rows.parse().ok()?, cols.parse().ok()?))
+    let (rows, cols) = text.split_once(['x', 'X', '×'])?;
+    Some((rows.trim().parse().ok()?, cols.trim().parse().ok()?))
+}
+
+/// A board to be filled: the empty one of a size such as `2x4`, written out as
+/// `..../....`; any other text as it is.
+///
+/// A size alone names the start of a game, and some games have none of every
+/// size.
+#[must_use]
+pub fn blank(text: &str) -> Cow<'_, str> {
+    match read_size(text) {
+        Some((rows, cols)) if check_size(rows, cols).is_ok() => {
+            Cow::Owned(Board::write(rows, cols, |_| '.'))
+        }
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// A name such as `6x6-12` whose size was written in another way, `6 X 6 -12`;
+/// any other text as it is, without blanks around it.
+pub(crate) fn plain_size(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    let spelled = || {
+        let (rows, rest) = text.split_once(['x', 'X', '×'])?;
+        let rest = rest.trim_start();
+        let digits = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let (cols, rest) = rest.split_at(digits);
+        let (rows, cols): (usize, usize) = (rows.trim().parse().ok()?, cols.parse().ok()?);
+        Some(format!("{rows}x{cols}{}", rest.trim_start()))
+    };
+    spelled().map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 fn check_size(rows: usize, cols: usize) -> Result<(), BadInput> {

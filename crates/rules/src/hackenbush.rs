@@ -505,6 +505,8 @@ static INFO: Info = Info {
                the bare ground. A move names an edge by colour and number, l1, in the order of the \
                drawing.",
     kind: Kind::PARTIZAN,
+    first: Player::Left,
+    answered: &[],
     variants: &[Variant {
         name: "childish",
         about: "a blue or red edge may be cut only if nothing else falls",

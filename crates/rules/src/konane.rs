@@ -271,6 +271,8 @@ static INFO: Info = Info {
                colours alternating, without two stones beside each other at the centre. A move \
                names where the stone starts and where it ends, a1-e1.",
     kind: Kind::PARTIZAN,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[
         Start {

@@ -572,14 +572,16 @@ static INFO: Info = Info {
     cgsuite: &[],
     rules: "A pawn slides diagonally over empty squares, at least one step, and then takes an \
             enemy pawn next to where it stopped, in any of eight directions, and stands on its \
-            square. Who cannot move loses.",
+            square. White begins. Who cannot move loses.",
     notation: "Rows from the top, parted by `/`: `B` a pawn of Left (Black), `W` a pawn of Right \
                (White), `.` empty. A move is written e6xg3: the pawn on e6 takes the one on g3. \
                Besides the names below there are families by number: 3xN (N other than 3) and \
                fig8-N are two full rows with an empty one between them, fig10-N a row of N White \
                pawns against one, fig12-N one White pawn against N, and RxC-P a checkered board of \
-               R rows with P pawns, such as 7x7-22. Any other size, such as 2x7, is an empty board.",
+               R rows with P pawns, such as 7x7-22.",
     kind: Kind::PARTIZAN,
+    first: Player::Right,
+    answered: &["8x8-e6xg3", "8x8-e6xb2"],
     variants: &[
         Variant {
             name: "mace",

@@ -67,7 +67,7 @@ pub use component::{Component, ComponentMove, Key};
 pub use cram::Cram;
 pub use domineering::Domineering;
 pub use game::{AllPositions, Game, Info, Kind, Start, Variant};
-pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, read_size};
+pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, blank, read_size};
 pub use ground::{Ground, GroundPlace, MAX_POSTS, Region};
 pub use hackenbush::Hackenbush;
 pub use heaps::{

@@ -183,13 +183,18 @@ pub fn find(name: &str) -> Result<&'static Info, BadInput> {
     if let Some(info) = all().find(matches) {
         return Ok(info);
     }
+    // A third of the letters may be wrong, or missing at the end; a name that
+    // shares less was not meant.
+    let bound = (wanted.chars().count() / 3).max(1);
     let nearest = all()
-        .min_by_key(|info| distance(info.name, &wanted))
-        .map_or("", |info| info.name);
-    Err(BadInput::new(
-        format!("there is no game `{name}`"),
-        format!("did you mean `{nearest}`? `legatus games` lists them"),
-    ))
+        .map(|info| (distance(info.name, &wanted), info.name))
+        .filter(|(edits, name)| *edits <= bound || wanted.len() > 2 && name.starts_with(&*wanted))
+        .min();
+    let hint = match nearest {
+        Some((_, nearest)) => format!("did you mean `{nearest}`? `legatus games` lists them"),
+        None => "`legatus games` lists them".to_owned(),
+    };
+    Err(BadInput::new(format!("there is no game `{name}`"), hint))
 }
 
 /// How many squares a position's text has, at most.

@@ -29,6 +29,8 @@ static INFO: Info = Info {
             to one of the other's colour. Who cannot move loses.",
     notation: painting_notation!(),
     kind: Kind::PARTIZAN,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[Start {
         name: "star",

@@ -1,7 +1,7 @@
 //! A row of places: what strip games are played on.
 
 use crate::bad::BadInput;
-use crate::grid::{Board, Cell};
+use crate::grid::{Board, Cell, read_size};
 
 /// Two sets of places of a row, which may overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,6 +17,12 @@ impl Strip {
         text: &str,
         letter: impl Fn(char) -> char,
     ) -> Result<(Strip, Board), BadInput> {
+        if read_size(text).is_some() {
+            return Err(BadInput::new(
+                format!("`{}` is no row", text.trim()),
+                "a size does not say what stands where: write the row out",
+            ));
+        }
         let text: String = text.chars().map(letter).collect();
         let board = Board::read(&text)?;
         if board.rows > 1 {

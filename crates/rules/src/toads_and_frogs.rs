@@ -288,6 +288,8 @@ static INFO: Info = Info {
     notation: "One row: `B` or `t` a toad (Left), `W` or `f` a frog (Right), `.` empty. A move \
                names the places from 1, 2-4.",
     kind: Kind::PARTIZAN,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[
         Start {

@@ -271,6 +271,8 @@ static INFO: Info = Info {
     notation: "One row: `B` a domino of Left, `W` of Right, `#` or `e` a green one (both \
                players'), `.` a gap. A move names the place from 1 and the direction, 3> or 3<.",
     kind: Kind::PARTIZAN,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[],
     example: "BWW#B",

@@ -10,6 +10,7 @@ mod block;
 mod explain;
 mod heaps;
 mod mask;
+mod misere_nim;
 mod period;
 mod prove;
 mod sample;
@@ -18,6 +19,7 @@ mod sparse;
 mod triples;
 
 pub use explain::{Explanation, WinningMove, explain};
+pub use misere_nim::{MisereNim, explain_misere};
 pub use period::{Basis, Periodicity, Theorem};
 pub use sequence::NimSequence;
 

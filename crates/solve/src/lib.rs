@@ -43,8 +43,8 @@ pub use backtrack::{Found, Solving, find_solution};
 pub use count::{Count, CountError, Counting, Event, Level, Merge, count};
 pub use find::{Finding, Order, Predicate, Property, find};
 pub use grundy::{
-    Basis, Explanation, NimSequence, NimValues, Periodicity, Theorem, WinningMove, explain,
-    nim_value,
+    Basis, Explanation, MisereNim, NimSequence, NimValues, Periodicity, Theorem, WinningMove,
+    explain, explain_misere, nim_value,
 };
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};

@@ -498,7 +498,7 @@ fn look(
     properties: impl Fn(&mut Arena) -> Vec<Property>,
 ) -> (Finding<impl Position>, Option<(String, String)>) {
     let game = Legionnaires::<u64>::with_variant(None).unwrap();
-    let like = game.read(board).unwrap();
+    let like = game.read(&rules::blank(board)).unwrap();
     let mut arena = Arena::new();
     let mut evaluator = Evaluator::new();
     let properties = properties(&mut arena);

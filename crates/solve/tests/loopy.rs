@@ -128,7 +128,7 @@ fn random_positions_are_what_the_definition_says() {
     let game = Legionnaires::<u64>::with_variant(Some("centurion")).unwrap();
     let mut random = Random::new(17);
     for like in ["2x4", "3x3", "2x3", "4x2"] {
-        let like = game.read(like).unwrap();
+        let like = game.read(&rules::blank(like)).unwrap();
         for round in 0..6 {
             let position = game.scatter(&like, &mut |n| random.below(n));
             if position.rank() <= 5 {

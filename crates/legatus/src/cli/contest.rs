@@ -51,7 +51,8 @@ pub struct Arguments {
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
-    /// Who moves first: left, right (black, white) or alternate
+    /// Who moves first: left, right (black, white) or alternate, beginning
+    /// with who does so by the rules
     #[arg(long, value_name = "WHO", default_value = "alternate", value_parser = first)]
     first: First,
 
@@ -71,7 +72,7 @@ pub struct Arguments {
     thinking: Thinking,
 
     /// How many threads play [default: as many as the machine has]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::threads())]
     threads: Option<usize>,
 
     /// Write the games to a file, which is replaced when they are complete
@@ -115,7 +116,7 @@ fn first(argument: &str) -> Result<First, String> {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let mut desk = Desk::new(&self.limits, self.json)?;
-        let answer = match latrunculus::asked(self.table.words()) {
+        let answer = match latrunculus::asked(&self.table.words()) {
             Some(asked) => self.play_dice(asked, &mut desk, out),
             None => self.play(&mut desk, out),
         };

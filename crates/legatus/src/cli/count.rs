@@ -5,7 +5,6 @@ use positions::Board;
 use rules::Position;
 use solve::{Count, CountError, Counting, Event, Level, Merge};
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use values::{Budget, Error};
 
@@ -54,8 +53,8 @@ pub struct Arguments {
     dir: Option<PathBuf>,
 
     /// Use so many threads [default: as many as the machine has processors]
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = super::threads())]
+    threads: Option<usize>,
 
     /// Print a JSON object: positions, edges, levels (the positions of each
     /// level) and level_edges
@@ -103,15 +102,13 @@ impl Arguments {
     }
 
     fn how(&self, board: &dyn Board) -> Counting {
-        let processors = std::thread::available_parallelism();
-        let processors = processors.map_or(1, NonZeroUsize::get);
         Counting {
             merge: match (self.merge, self.merge_negatives) {
                 (true, _) => Merge::Symmetries,
                 (_, true) => Merge::Negatives,
                 _ => Merge::Nothing,
             },
-            threads: self.threads.map_or(processors, NonZeroUsize::get),
+            threads: super::threads_or_processors(self.threads),
             keep: self
                 .dir
                 .as_ref()

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 /// No argument contains this character, so that it can mark those that
 /// only look like options.
-const MARK: char = '\0';
+pub const MARK: char = '\0';
 
 /// The commands whose arguments are expressions or positions.
 const COMMANDS: [&str; 12] = [

@@ -102,7 +102,7 @@ impl Arguments {
     }
 
     fn answer(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
-        let board = positions::read(&self.game, &self.board)?;
+        let board = positions::read(&self.game, &rules::blank(&self.board))?;
         Sum::from(Arc::clone(&board)).finite()?;
         let properties = self.properties(desk)?;
         if properties.is_empty() {

@@ -215,7 +215,7 @@ fn object(info: &'static Info) -> String {
         )
     });
     format!(
-        "{{\"name\":\"{}\",\"title\":{},\"rules\":{},\"notation\":{},\"impartial\":{},\"finite\":{},\"chance\":{},\"perfect_information\":{},\"variants\":[{}],\"starts\":[{}],\"players\":[{}],\"example\":{}}}",
+        "{{\"name\":\"{}\",\"title\":{},\"rules\":{},\"notation\":{},\"impartial\":{},\"finite\":{},\"chance\":{},\"perfect_information\":{},\"first\":\"{}\",\"variants\":[{}],\"starts\":[{}],\"players\":[{}],\"example\":{}}}",
         info.name,
         json::string(info.title),
         json::string(info.rules),
@@ -224,6 +224,7 @@ fn object(info: &'static Info) -> String {
         info.kind.finite,
         info.kind.chance,
         info.kind.perfect_information,
+        json::player(info.first),
         pairs(info.variants.iter().map(|v| (v.name, v.about)).collect()),
         starts.collect::<Vec<_>>().join(","),
         pairs(players(info)),

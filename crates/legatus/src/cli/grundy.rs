@@ -2,7 +2,7 @@
 
 use clap::Args;
 use rules::HeapRules;
-use solve::{NimSequence, Periodicity, explain};
+use solve::{Convention, NimSequence, Periodicity, explain, explain_misere};
 use std::io::Write;
 use values::Outcome;
 
@@ -10,7 +10,7 @@ use super::progress::Work;
 use super::question::{Desk, Layout, Subject, TimeLimit, Trouble, plain};
 use super::{Exit, Limits, Stop};
 use crate::calc::FailureKind;
-use positions;
+use positions::{self, Detail, Searching, Sum};
 
 /// Find nim values of impartial games, and their periods
 ///
@@ -23,17 +23,24 @@ Examples:
   legatus grundy cram 3x4
   legatus grundy kayles --sequence 100
   legatus grundy octal:0.137 --sequence 1000 --json
+  legatus grundy nim 3,4,5 --misere
   legatus grundy 'nim(3,5) + cram(\"2x3\") + *2'")]
 pub struct Arguments {
     #[command(flatten)]
     subject: Subject,
 
     /// The nim values of heaps of 1 to N of a heap game, and their period
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = heaps)]
     sequence: Option<u64>,
 
-    /// Print a JSON object: nim_value; for sequences values, period,
-    /// preperiod, saltus (null if none is seen) and proved
+    /// The player who cannot move wins: the outcome, as no nim value decides
+    /// sums there
+    #[arg(long, conflicts_with = "sequence")]
+    misere: bool,
+
+    /// Print a JSON object: nim_value (null in misere play, where outcome
+    /// follows); for sequences values, period, preperiod, saltus (null if none
+    /// is seen) and proved
     #[arg(long)]
     json: bool,
 
@@ -53,10 +60,12 @@ impl Arguments {
         }
         desk.ask(&self.subject, out, &mut |desk, sum, layout, out| {
             sum.finite()?;
+            if self.misere {
+                return self.misere(desk, sum, layout, out);
+            }
             let value = desk.working(|solvers, arena| sum.nim_value(solvers, arena))?;
             let Some(value) = value else {
-                let message = "only impartial games have nim values; see legatus value".to_owned();
-                return Err(plain(FailureKind::Domain, message).into());
+                return Err(not_impartial());
             };
             if self.json {
                 writeln!(out, "{{\"nim_value\":{value}}}")?;
@@ -74,8 +83,48 @@ impl Arguments {
         })
     }
 
+    /// Who wins in misere play, and for Nim why.
+    fn misere(
+        &self,
+        desk: &mut Desk,
+        sum: &Sum,
+        layout: Layout,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Trouble> {
+        if !sum.is_impartial(desk.workbench().1) {
+            return Err(not_impartial());
+        }
+        let heaps = sum.board().and_then(|board| board.heaps());
+        let why = heaps.as_ref().and_then(explain_misere);
+        let outcome = match &why {
+            Some(why) => why.outcome,
+            None => {
+                let mut how = Searching::new(Convention::Misere);
+                desk.working(|_, arena| sum.play(arena, &mut how, Detail::Winner))?
+                    .outcome
+            }
+        };
+        if self.json {
+            writeln!(out, "{{\"nim_value\":null,\"outcome\":\"{outcome}\"}}")?;
+            return Ok(Exit::Answered);
+        }
+        writeln!(out, "{outcome}")?;
+        if layout == Layout::Line {
+            return Ok(Exit::Answered);
+        }
+        match why {
+            Some(why) => writeln!(out, "{why}")?,
+            None => writeln!(
+                out,
+                "no nim value decides sums in misere play: two positions that are alike in \
+                 normal play may differ here"
+            )?,
+        }
+        Ok(Exit::Answered)
+    }
+
     fn sequence(&self, desk: &mut Desk, n: u64, out: &mut dyn Write) -> Result<Exit, Trouble> {
-        let rules = match self.subject.words() {
+        let rules = match self.subject.words().as_slice() {
             [game] => positions::full_name(game).and_then(|name| positions::heap_rules(&name))?,
             _ => None,
         };
@@ -131,4 +180,14 @@ impl Arguments {
         }
         Ok(Exit::Answered)
     }
+}
+
+fn heaps(argument: &str) -> Result<u64, String> {
+    let number = argument.parse().ok().filter(|&n: &u64| n > 0);
+    number.ok_or_else(|| "expected how many heaps, 1 or more".to_owned())
+}
+
+fn not_impartial() -> Trouble {
+    let message = "only impartial games have nim values; see legatus value".to_owned();
+    plain(FailureKind::Domain, message).into()
 }

@@ -80,8 +80,7 @@ fn commands() -> PossibleValuesParser {
 
 impl Man {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let mut command = Cli::command();
-        command.build();
+        let command = super::definition();
         let command = match &self.command {
             None => Some(&command),
             Some(name) => command.find_subcommand(name),

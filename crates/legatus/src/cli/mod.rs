@@ -28,6 +28,7 @@ mod players;
 mod progress;
 mod question;
 mod read;
+mod refusal;
 mod replace;
 mod screen;
 mod serve;
@@ -39,10 +40,11 @@ mod thermograph;
 mod tree;
 mod value;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use values::{Budget, Notation};
@@ -73,7 +75,7 @@ struct Cli {
 }
 
 /// The commands that have a page in the manual.
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "serve",
     "value",
     "outcome",
@@ -220,9 +222,10 @@ impl Limits {
 pub(crate) fn ask(question: &[&str], budget: Budget, longest: usize) -> (Exit, Vec<u8>) {
     let mut out = Bounded::new(longest);
     let words = [&["legatus"], question].concat();
-    let exit = match Cli::try_parse_from(expressions::shield(words.iter().map(OsString::from))) {
+    let words = expressions::shield(words.iter().map(OsString::from));
+    let exit = match Cli::try_parse_from(&words) {
         Ok(cli) => cli.command.hosted(budget).run(&mut out),
-        Err(error) => Err(refusal(&error)),
+        Err(error) => Err(refusal::reason(&error)),
     };
     let exit = match out.full {
         true => Err(Stop::new(
@@ -248,6 +251,18 @@ fn notation() -> impl TypedValueParser<Value = Notation> {
     })
 }
 
+/// How many threads may be asked for: more than any machine has use for, and
+/// few enough that each gets its stack.
+fn threads() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=1024)
+}
+
+/// As many threads as were asked for, or as the machine has processors.
+fn threads_or_processors(asked: Option<usize>) -> usize {
+    let processors = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    asked.unwrap_or_else(processors)
+}
+
 /// Where the user's data are: `legatus` under the XDG data directory.
 fn data_directory() -> Option<PathBuf> {
     let absolute = |name| {
@@ -266,18 +281,9 @@ fn data_directory() -> Option<PathBuf> {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = expressions::shield(arguments);
     let json = asks_for_json(&arguments);
-    let cli = match Cli::try_parse_from(arguments) {
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) if json && error.use_stderr() => return refusal(&error).report_json(),
-        Err(error) => {
-            // Nothing can be said when the stream is closed.
-            let _ = error.print();
-            return if error.use_stderr() {
-                Exit::BadInput.into()
-            } else {
-                Exit::Answered.into()
-            };
-        }
+        Err(error) => return refuse(&error, &arguments, json),
     };
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let outcome = cli.command.run(&mut out);
@@ -298,17 +304,34 @@ fn asks_for_json(arguments: &[OsString]) -> bool {
     options.into_iter().any(|argument| argument == "--json")
 }
 
-/// Arguments that cannot be understood: the first line of what the parser says.
-fn refusal(error: &clap::Error) -> Stop {
-    let text = error.to_string();
-    let reason = text.lines().next().unwrap_or_default();
-    Stop::new(Exit::BadInput, reason.trim_start_matches("error: "))
+/// Ends without a command: the help that was asked for, or why the arguments
+/// are none.
+fn refuse(error: &clap::Error, arguments: &[OsString], json: bool) -> ExitCode {
+    match refusal::stop(error, arguments) {
+        Some(stop) if json => return stop.report_json(),
+        Some(stop) => return stop.report(),
+        None => {}
+    }
+    // Nothing can be said when the stream is closed.
+    let _ = error.print();
+    if error.use_stderr() {
+        Exit::BadInput.into()
+    } else {
+        Exit::Answered.into()
+    }
+}
+
+/// The commands and their options, for tools that list or try them.
+#[must_use]
+pub fn definition() -> clap::Command {
+    let mut command = Cli::command();
+    command.build();
+    command
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {

@@ -112,7 +112,7 @@ struct Row {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let desk = Desk::new(&self.limits, self.json)?.within(&self.time);
-        let words = self.subject.words();
+        let words = &self.subject.words();
         if latrunculus::is_meant(words) {
             let question = latrunculus::moves::Question {
                 player: self.player,

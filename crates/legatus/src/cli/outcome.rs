@@ -4,7 +4,6 @@ use clap::Args;
 use positions::{Detail, Play, PlayMove, Searching, Started, Sum};
 use solve::{Convention, Unproved};
 use std::io::{self, BufWriter, Write};
-use std::num::NonZeroUsize;
 use values::{Error, Player};
 
 use super::check::totals;
@@ -65,8 +64,8 @@ pub struct Arguments {
 
     /// Use so many threads [default: as many as the machine has processors];
     /// a proof is found by one
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = super::threads())]
+    threads: Option<usize>,
 
     /// Print a JSON object: outcome, left_starts and right_starts (the
     /// winner), and for each starter winning moves (one, or with --all all)
@@ -135,7 +134,8 @@ impl Arguments {
 
     /// Compares each line of the input with what it expects.
     fn compare(&self, desk: Desk, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let game = match self.subject.words() {
+        let words = self.subject.words();
+        let game = match words.as_slice() {
             [only] if only == "-" => None,
             [game, dash] if dash == "-" => Some(game.as_str()),
             _ => {
@@ -223,7 +223,7 @@ impl Arguments {
         }
         sum.finite()?;
         let mut how = Searching {
-            threads: self.threads(),
+            threads: super::threads_or_processors(self.threads),
             ..Searching::new(convention)
         };
         let (play, unwritten) = match &self.proof {
@@ -238,12 +238,6 @@ impl Arguments {
             Some(file) => self.prove(desk, sum, &mut how, detail, file)?,
         };
         Ok((Found::Short(play), unwritten))
-    }
-
-    fn threads(&self) -> usize {
-        let processors = std::thread::available_parallelism();
-        let threads = self.threads.or(processors.ok());
-        threads.map_or(1, NonZeroUsize::get)
     }
 
     fn prove(

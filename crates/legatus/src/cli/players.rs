@@ -10,7 +10,7 @@ use std::time::Duration;
 use values::{Budget, Player};
 
 use super::known;
-use super::question::{Desk, Trouble, is_game, plain};
+use super::question::{Desk, Trouble, is_game, joined, plain};
 use crate::calc::FailureKind;
 
 /// What is played.
@@ -18,7 +18,7 @@ use crate::calc::FailureKind;
 pub struct Table {
     /// A game and a position, which may be left out; or one expression: a sum
     /// of positions
-    #[arg(value_name = "GAME [POSITION]", required = true, num_args = 1..=2)]
+    #[arg(value_name = "GAME [POSITION]", required = true, num_args = 1..)]
     #[arg(value_parser = known::subject(), hide_possible_values = true)]
     subject: Vec<String>,
 
@@ -28,15 +28,23 @@ pub struct Table {
 }
 
 impl Table {
-    /// The start of play, Left to move.
+    /// The start of play, with the player to move who begins by the rules.
     pub fn start(&self, desk: &mut Desk) -> Result<State, Trouble> {
-        let sum = match self.subject.as_slice() {
-            [game, position] => Sum::from(positions::read(game, position)?),
+        let (sum, first) = match self.words().as_slice() {
+            [game, position] => at(game, position)?,
             [game] if is_game(game) => {
                 let base = game.split(':').next().unwrap_or(game);
-                Sum::from(positions::read(game, rules::find(base)?.standard())?)
+                at(game, rules::find(base)?.standard())?
             }
-            words => desk.sum(words.first().map_or("", String::as_str))?,
+            [text] => {
+                let sum = desk.sum(text)?;
+                let first = first_of(&sum);
+                (sum, first)
+            }
+            words => {
+                let message = format!("{} words are no expression", words.len());
+                return Err(BadInput::new(message, "quote it: 'nim(3) + cram(\"2x3\")'").into());
+            }
         };
         let convention = match self.misere {
             true => Convention::Misere,
@@ -59,17 +67,38 @@ impl Table {
             let message = "there is nothing to play: the sum has no positions";
             return Err(plain(FailureKind::Domain, message.to_owned()).into());
         }
-        Ok(State::new(summands, convention))
+        Ok(State::new(summands, convention).with_turn(first))
     }
 
-    /// What was typed.
-    pub fn words(&self) -> &[String] {
-        &self.subject
+    /// A game and a position, or an expression.
+    pub fn words(&self) -> Vec<String> {
+        joined(&self.subject)
     }
 
     /// What is played, in words.
     pub fn title(&self) -> String {
         self.subject.join(" ")
+    }
+}
+
+/// A position, and who begins there by the rules.
+fn at(game: &str, position: &str) -> Result<(Sum, Player), BadInput> {
+    let board = positions::read(game, position)?;
+    let first = board.info().first_at(position);
+    Ok((board.into(), first))
+}
+
+/// Who begins in a sum: who begins in all its games, or Left.
+fn first_of(sum: &Sum) -> Player {
+    let mut firsts = sum.terms.iter().map(|term| match term {
+        Term::Board(board, false) => board.info().first,
+        Term::Board(board, true) => -board.info().first,
+        _ => Player::Left,
+    });
+    let first = firsts.next().unwrap_or(Player::Left);
+    match firsts.all(|other| other == first) {
+        true => first,
+        false => Player::Left,
     }
 }
 

@@ -2,6 +2,7 @@
 //! a time or line by line, and how an answer fails.
 
 use clap::Args;
+use rules::BadInput;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use values::{Arena, Thermograph};
@@ -17,15 +18,26 @@ use positions::{self, Solvers, Sum};
 pub struct Subject {
     /// A game and a position, or one expression; `-` in place of the position
     /// or of the expression reads one per line of standard input
-    #[arg(value_name = "GAME POSITION | EXPR", required = true, num_args = 1..=2)]
+    #[arg(value_name = "GAME POSITION | EXPR", required = true, num_args = 1..)]
     #[arg(value_parser = known::subject(), hide_possible_values = true)]
     subject: Vec<String>,
 }
 
 impl Subject {
-    /// What was typed.
-    pub fn words(&self) -> &[String] {
-        &self.subject
+    /// A game and a position, or an expression.
+    pub fn words(&self) -> Vec<String> {
+        joined(&self.subject)
+    }
+}
+
+/// A game and a position that the shell split, `nim 3 4 5`, as two words; what
+/// does not begin with a name as it was typed.
+pub fn joined(words: &[String]) -> Vec<String> {
+    match words {
+        [game, position @ ..] if position.len() > 1 && is_name(game) => {
+            vec![game.clone(), position.join(" ")]
+        }
+        words => words.to_vec(),
     }
 }
 
@@ -71,8 +83,8 @@ impl From<values::Error> for Trouble {
     }
 }
 
-impl From<rules::BadInput> for Trouble {
-    fn from(bad: rules::BadInput) -> Self {
+impl From<BadInput> for Trouble {
+    fn from(bad: BadInput) -> Self {
         let mut failure = plain(FailureKind::Syntax, bad.message);
         if !bad.hint.is_empty() {
             failure.message.push_str("; ");
@@ -195,6 +207,7 @@ impl Desk {
         if let Some((game, position)) = game_and_position(text) {
             return Ok(positions::read(game, position)?.into());
         }
+        with_position(text)?;
         let progress = self.progress();
         let calculator = &mut self.calculator;
         let sum = self.interrupts.during(|| calculator.sum(text))?;
@@ -230,6 +243,7 @@ impl Desk {
         self.note = None;
         let Some((game, position)) = game.map(|game| (game, text)).or(game_and_position(text))
         else {
+            with_position(text)?;
             let progress = self.progress();
             let calculator = &mut self.calculator;
             let graph = self.interrupts.during(|| calculator.thermograph(text))?;
@@ -249,7 +263,7 @@ impl Desk {
         out: &mut dyn Write,
         question: &mut Question<'_>,
     ) -> Result<Exit, Stop> {
-        match subject.subject.as_slice() {
+        match subject.words().as_slice() {
             [only] if only == "-" => self.lines(out, &mut |desk, text, out| {
                 let sum = desk.sum(text)?;
                 question(desk, &sum, Layout::Line, out)
@@ -262,11 +276,17 @@ impl Desk {
                 let sum = positions::read(game, position).map(Sum::from);
                 self.page(sum.map_err(Trouble::from), position, false, out, question)
             }
-            words => {
-                let text = words.first().map_or("", String::as_str);
+            [text] => {
                 let sum = self.sum(text);
-                let caret = game_and_position(text).is_none();
+                let caret = game_and_position(text).is_none() && !is_game(text);
                 self.page(sum, text, caret, out, question)
+            }
+            words => {
+                let bad = BadInput::new(
+                    format!("{} words are no expression", words.len()),
+                    "quote it: 'nim(3) + *2'",
+                );
+                self.page(Err(bad.into()), "", false, out, question)
             }
         }
     }
@@ -360,7 +380,32 @@ fn game_and_position(text: &str) -> Option<(&str, &str)> {
 
 /// Whether a word is the name of a game, perhaps with a variant.
 pub fn is_game(word: &str) -> bool {
-    let base = word.split(':').next().unwrap_or(word);
+    is_name(word) && rules::find(base(word)).is_ok()
+}
+
+/// Whether a word could be the name of a game.
+fn is_name(word: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    base.chars().all(plain) && rules::find(base).is_ok()
+    let base = base(word);
+    base.starts_with(|c: char| c.is_ascii_alphabetic()) && base.chars().all(plain)
+}
+
+/// A name without its variant.
+fn base(word: &str) -> &str {
+    word.split(':').next().unwrap_or(word)
+}
+
+/// Asks for the position if a text is only the name of a game.
+fn with_position(text: &str) -> Result<(), BadInput> {
+    let game = text.trim();
+    if !is_game(game) {
+        return Ok(());
+    }
+    let info = rules::find(base(game))?;
+    let name = match positions::needs_variant(info) && !game.contains(':') {
+        true => rules::example_name(info),
+        false => game.to_owned(),
+    };
+    let message = format!("which position? for example {name} '{}'", info.example);
+    Err(BadInput::new(message, ""))
 }

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::sync::Arc;
-use values::{Arena, Notation, Player};
+use values::{Arena, Player};
 
 use super::question::{Desk, Subject, plain};
-use super::{Exit, Limits, Stop, json};
+use super::{Exit, Limits, Printing, Stop, json};
 use crate::calc::FailureKind;
 use crate::draw;
 use positions::{Board, Solvers, Sum};
@@ -16,13 +16,14 @@ use positions::{Board, Solvers, Sum};
 /// Show the game tree of a small position
 ///
 /// Each node is a board with its value; the options of both players are
-/// below it, Left's first.
+/// below it, Left's first. Values are found from the smallest positions up,
+/// as far as 100000 positions lead; a larger one has `?` in its place.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   legatus tree clobber XXO
   legatus tree legionnaires 2x3 --svg tree.svg
-  legatus tree domineering 4x4 --depth 1
+  legatus tree domineering 4x4 --depth 1 --notation unicode
   legatus tree clobber XO --json")]
 pub struct Arguments {
     #[command(flatten)]
@@ -40,21 +41,28 @@ pub struct Arguments {
     #[arg(long, value_name = "NODES", default_value_t = 500, value_parser = clap::value_parser!(u16).range(1..=5000))]
     most: u16,
 
-    /// Print a JSON object: position, value, left and right (lists of the
-    /// same; null where --depth ends)
+    /// Print a JSON object: position, value (null if it was not found), left
+    /// and right (lists of the same; null where --depth ends)
     #[arg(long, conflicts_with = "svg")]
     json: bool,
 
     #[command(flatten)]
+    printing: Printing,
+
+    #[command(flatten)]
     pub(super) limits: Limits,
 }
+
+/// Values of positions that take more than so many others are left out.
+const MOST_POSITIONS: u64 = 100_000;
 
 /// A node: how it was reached, its board, its value and its options.
 pub struct Node {
     board: Arc<dyn Board>,
     pub player: Option<Player>,
     pub text: String,
-    pub value: String,
+    /// Nothing if it takes too long to find.
+    pub value: Option<String>,
     pub depth: u32,
     /// Nothing if it was not looked at.
     pub children: Option<Vec<Node>>,
@@ -77,7 +85,12 @@ impl Arguments {
                 );
                 return Err(plain(FailureKind::Limit, message).into());
             };
-            desk.working(|solvers, arena| self.evaluate(solvers, arena, &mut tree))?;
+            desk.working(|_, arena| {
+                // A count of its own, and values that no other question needs.
+                let budget = arena.budget().clone().with_steps(MOST_POSITIONS);
+                let mut arena = Arena::with_budget(budget);
+                self.evaluate(&mut Solvers::default(), &mut arena, &mut tree)
+            })?;
             match self.svg.as_deref() {
                 None if self.json => writeln!(out, "{}", tree.object())?,
                 None => out.write_all(text(&tree).as_bytes())?,
@@ -87,13 +100,6 @@ impl Arguments {
             }
             Ok(Exit::Answered)
         })
-    }
-
-    fn notation(&self) -> Notation {
-        match self.json {
-            true => Notation::Ascii,
-            false => Notation::Unicode,
-        }
     }
 
     /// The tree from here, without values; nothing if it is too large. The
@@ -113,7 +119,7 @@ impl Arguments {
             board: Arc::clone(board),
             player,
             text: board.text(),
-            value: String::new(),
+            value: None,
             depth,
             children: None,
         };
@@ -139,17 +145,23 @@ impl Arguments {
         Ok(Some(node))
     }
 
-    /// Adds the values.
+    /// Adds the values, those of options before those of the positions they
+    /// are options of; none after the limits are met.
     fn evaluate(
         &self,
         solvers: &mut Solvers,
         arena: &mut Arena,
         node: &mut Node,
     ) -> values::Result<()> {
-        let value = Sum::from(Arc::clone(&node.board)).value(solvers, arena)?;
-        node.value = arena.text(value, self.notation())?;
         for child in node.children.iter_mut().flatten() {
             self.evaluate(solvers, arena, child)?;
+        }
+        let value = Sum::from(Arc::clone(&node.board)).value(solvers, arena);
+        let text = value.and_then(|value| arena.text(value, self.printing.notation));
+        match text {
+            Ok(text) => node.value = Some(text),
+            Err(error) if error.is_limit() => {}
+            Err(error) => return Err(error),
         }
         Ok(())
     }
@@ -158,6 +170,10 @@ impl Arguments {
 impl Node {
     fn children(&self) -> impl DoubleEndedIterator<Item = &Node> {
         self.children.iter().flatten()
+    }
+
+    fn label(&self) -> &str {
+        self.value.as_deref().unwrap_or("?")
     }
 
     fn object(&self) -> String {
@@ -172,7 +188,7 @@ impl Node {
         format!(
             "{{\"position\":{},\"value\":{},\"left\":{},\"right\":{}}}",
             json::string(&self.text),
-            json::string(&self.value),
+            self.value.as_deref().map_or("null".into(), json::string),
             options(Player::Left),
             options(Player::Right),
         )
@@ -182,7 +198,7 @@ impl Node {
         draw::Tree {
             side: self.player,
             lines: self.text.split('/').map(str::to_owned).collect(),
-            label: self.value.clone(),
+            label: self.label().to_owned(),
             children: self.children().map(Node::picture).collect(),
         }
     }
@@ -197,7 +213,7 @@ fn text(tree: &Node) -> String {
             .player
             .map_or(String::new(), |player| format!("{player}: "));
         // Writing to memory does not fail.
-        let _ = writeln!(text, "{indent}{side}{}  = {}", node.text, node.value);
+        let _ = writeln!(text, "{indent}{side}{}  = {}", node.text, node.label());
         stack.extend(node.children().rev());
     }
     text

@@ -12,6 +12,7 @@ use values::Player;
 
 use super::api::LONGEST_TEXT;
 use super::fault::Fault;
+use super::nim;
 use crate::cli::levelled;
 use crate::draw;
 use positions::Board;
@@ -101,8 +102,8 @@ pub struct Begin {
     pub position: String,
     #[serde(default)]
     pub misere: bool,
-    #[serde(default = "left")]
-    pub first: Side,
+    /// Who moves first; nobody: as the rules say.
+    pub first: Option<Side>,
     #[serde(default = "Seat::human")]
     pub left: Seat,
     #[serde(default = "Seat::human")]
@@ -110,10 +111,6 @@ pub struct Begin {
     /// Moves that were made already.
     #[serde(default)]
     pub moves: Vec<String>,
-}
-
-fn left() -> Side {
-    Side::Left
 }
 
 /// A game.
@@ -153,7 +150,10 @@ impl Kept {
             game: board.game().to_string(),
             start: board.text(),
             misere: begin.misere,
-            first: begin.first.player(),
+            first: match begin.first {
+                Some(side) => side.player(),
+                None => board.info().first_at(&begin.position),
+            },
             left: begin.left,
             right: begin.right,
             moves: Vec::new(),
@@ -392,6 +392,7 @@ impl Kept {
             "position": board.text(),
             "svg": draw::board(&scene, &title, &marked),
             "legal": legal,
+            "nim": nim::prediction(&*board, self.misere),
         }))
     }
 

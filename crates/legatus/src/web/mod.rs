@@ -11,6 +11,7 @@ mod cards;
 mod fault;
 mod kept;
 mod latrunculus;
+mod nim;
 mod page;
 mod picture;
 mod play;

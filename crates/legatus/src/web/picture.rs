@@ -10,7 +10,7 @@ use values::{Budget, Player};
 
 use super::api::Parameters;
 use super::fault::Fault;
-use super::kept::legal;
+use super::kept::{Side, legal};
 use super::latrunculus;
 use super::server::{Site, client};
 use super::work::aside;
@@ -153,6 +153,7 @@ fn described(game: &str, position: &str) -> Result<String, Fault> {
         "game": &**board.game(),
         "title": board.info().title,
         "position": board.text(),
+        "first": Side::of(board.info().first_at(position)),
         "svg": draw::board(&scene, board.info().title, &[]),
         "kind": kind(&*board, &scene),
         "grid": scene.grid,

@@ -164,8 +164,8 @@ pub async fn replayed(uri: Uri) -> Result<Value, Fault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&["game", "position", "first", "misere", "moves", "ply"])?;
     let first = match parameters.get("first") {
-        None | Some("left") => Side::Left,
-        Some("right") => Side::Right,
+        None | Some("left") => Some(Side::Left),
+        Some("right") => Some(Side::Right),
         Some(_) => {
             return Err(Fault::bad(
                 "first is left or right",

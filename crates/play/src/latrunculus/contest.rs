@@ -53,7 +53,7 @@ impl Contest {
         let mut random = Random::new(self.terms.seed).fork(number);
         // The die does not depend on how often players ask for chance.
         let mut die = random.fork(1);
-        let player = self.terms.first(number);
+        let player = self.terms.first(number, Player::Left);
         let start = State {
             player,
             ..self.start

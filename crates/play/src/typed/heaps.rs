@@ -4,15 +4,20 @@ use crate::state::State;
 use rules::{HeapRules, Position};
 use std::ops::ControlFlow;
 
-/// The words of a text, lower case, numbers apart.
+/// The words of a text; heaps are also called piles and rows.
 fn words(text: &str) -> Vec<&str> {
     let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ':'));
-    words.filter(|word| !word.is_empty()).collect()
+    let words = words.filter(|word| !matches!(*word, "" | "the"));
+    let words = words.map(|word| match word {
+        "pile" | "row" => "heap",
+        word => word,
+    });
+    words.collect()
 }
 
-/// What is wanted of which heap: its size, and how many to take.
+/// What is wanted of which heap: its place from 0, and how many to take.
 struct Wanted {
-    heap: std::result::Result<u64, String>,
+    heap: std::result::Result<usize, String>,
     taken: u64,
 }
 
@@ -20,20 +25,22 @@ struct Wanted {
 /// `3 from 5`, and `take 3` where there is one heap.
 fn wanted(heaps: &[u64], typed: &str) -> Option<Wanted> {
     let number = |word: &&str| word.parse::<u64>().ok();
-    let words: Vec<&str> = words(typed);
-    let words: Vec<&str> = words.into_iter().filter(|word| *word != "the").collect();
-    let by_size = |size: u64| match heaps.contains(&size) {
-        true => Ok(size),
-        false => Err(format!("there is no heap of {size}")),
+    let by_size = |size: u64| {
+        let place = heaps.iter().position(|&heap| heap == size && heap > 0);
+        place.ok_or_else(|| format!("there is no heap of {size}"))
     };
     let by_place = |place: u64| {
-        let size = usize::try_from(place)
-            .ok()
-            .and_then(|p| heaps.get(p.checked_sub(1)?));
-        size.copied()
-            .ok_or_else(|| format!("there is no heap {place}: there are {}", heaps.len()))
+        let index = place.checked_sub(1).and_then(|p| usize::try_from(p).ok());
+        match index.and_then(|index| Some((index, *heaps.get(index)?))) {
+            None => Err(format!(
+                "there is no heap {place}: there are {}",
+                heaps.len()
+            )),
+            Some((_, 0)) => Err(format!("heap {place} is empty")),
+            Some((index, _)) => Ok(index),
+        }
     };
-    match words.as_slice() {
+    match words(typed).as_slice() {
         ["heap", place, "take", taken] => Some(Wanted {
             heap: by_place(number(place)?),
             taken: number(taken)?,
@@ -47,7 +54,7 @@ fn wanted(heaps: &[u64], typed: &str) -> Option<Wanted> {
         }),
         ["take", taken] => Some(Wanted {
             heap: match heaps {
-                [one] => Ok(*one),
+                [_] => Ok(0),
                 _ => Err(format!(
                     "which heap? write `take {taken} from heap SIZE` or `heap NUMBER take {taken}`"
                 )),
@@ -62,7 +69,10 @@ fn wanted(heaps: &[u64], typed: &str) -> Option<Wanted> {
 pub(super) fn read(state: &State, place: usize, typed: &str) -> Option<String> {
     let heaps = state.components()[place].heap_sum()?;
     let Wanted { heap, taken } = wanted(heaps.heaps(), typed)?;
-    Some(format!("take {taken} from heap {}", heap.ok()?))
+    let place = heap.ok()?;
+    let rest = heaps.heaps()[place].checked_sub(taken)?;
+    let left: &[u64] = if rest == 0 { &[] } else { &[rest] };
+    Some(heaps.move_at(place, left).to_string())
 }
 
 /// Why it is no move.
@@ -76,7 +86,7 @@ pub(super) fn reason(state: &State, place: usize, typed: &str) -> Option<String>
         ));
     };
     let heap = match heap {
-        Ok(heap) => heap,
+        Ok(place) => heaps.heaps()[place],
         Err(reason) => return Some(reason),
     };
     if taken == 0 && matches!(**heaps.rules(), HeapRules::Nim) {

@@ -178,7 +178,7 @@ mod tests {
         let game = Amazons::<u128>::with_variant(None).unwrap();
         let mut seed = crate::Random::new(5);
         for like in ["10x10", "8x8", "3x7", "10x2", "1x12", "12x1", "6x6"] {
-            let like = game.read(like).unwrap();
+            let like = game.read(&crate::blank(like)).unwrap();
             for _ in 0..50 {
                 let field = game.scatter(&like, &mut |n| seed.below(n));
                 let [left, right] = Player::BOTH.map(|player| walk(&field, player));

@@ -52,18 +52,16 @@ impl<N: Named> Game for HeapGame<N> {
     /// A row of stones for every heap.
     fn draw(&self, position: &Heaps) -> String {
         const WIDEST: u64 = 60;
-        let width = position.heaps().last().map_or(1, |h| h.to_string().len());
+        let largest = position.heaps().iter().max();
+        let width = largest.map_or(1, |h| h.to_string().len());
         let rows = position.heaps().iter().map(|&heap| {
             let stones = match usize::try_from(heap.min(WIDEST + 1)) {
                 Ok(shown) if heap <= WIDEST => "o".repeat(shown),
                 _ => format!("{} …", "o".repeat(WIDEST as usize)),
             };
-            format!("{heap:>width$}  {stones}")
+            format!("{heap:>width$}  {stones}").trim_end().to_owned()
         });
-        match position.heaps() {
-            [] => "no heaps".into(),
-            _ => rows.collect::<Vec<_>>().join("\n"),
-        }
+        rows.collect::<Vec<_>>().join("\n")
     }
 
     /// A column of stones for every heap; a click on a stone takes it and
@@ -72,7 +70,8 @@ impl<N: Named> Game for HeapGame<N> {
         let mut spots = Vec::new();
         let shown = |heap: u64| if heap <= HIGHEST { heap as usize } else { 1 };
         let heaps = position.heaps();
-        let rows = heaps.iter().map(|&heap| shown(heap)).max().unwrap_or(1);
+        let highest = heaps.iter().map(|&heap| shown(heap)).max();
+        let rows = highest.unwrap_or(1).max(1);
         for (number, &heap) in heaps.iter().enumerate() {
             for stone in 0..shown(heap) {
                 let column = format!("{}", number + 1);
@@ -100,27 +99,20 @@ impl<N: Named> Game for HeapGame<N> {
 
     /// The lowest stone that is taken; the top one where none is.
     fn paths(&self, position: &Heaps, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
-        let numbers: Vec<u64> = text
-            .split(|c: char| !c.is_ascii_digit())
-            .filter_map(|word| word.parse().ok())
-            .collect();
-        let (heap, taken) = match (numbers.as_slice(), text.contains("taking")) {
-            ([taken, heap], _) if text.starts_with("take") => (*heap, *taken),
-            ([heap, .., taken], true) => (*heap, *taken),
-            ([heap, ..], _) => (*heap, 0),
-            _ => return Vec::new(),
+        let Some((nth, heap, taken)) = named(text) else {
+            return Vec::new();
         };
         let same = (1..).zip(position.heaps()).filter(|(_, h)| **h == heap);
-        same.filter_map(|(number, _)| {
+        let path = same.map(|(number, _)| number).nth(nth).and_then(|number| {
             let stone = (heap + 1).checked_sub(taken.max(1))?;
             let stone = scene.spot(&format!("{number}.{stone}"));
             Some(vec![stone.or_else(|| scene.spot(&number.to_string()))?])
-        })
-        .collect()
+        });
+        path.into_iter().collect()
     }
 
     fn scatter(&self, like: &Heaps, random: &mut dyn FnMut(u64) -> u64) -> Heaps {
-        let largest = like.heaps().last().copied().unwrap_or(5);
+        let largest = like.heaps().iter().max().copied().unwrap_or(5);
         let heaps = (0..like.heaps().len().max(1)).map(|_| random(largest + 1));
         Heaps::new(Arc::clone(&self.rules), heaps.collect()).unwrap_or_else(|_| like.clone())
     }
@@ -132,6 +124,28 @@ impl<N: Named> Game for HeapGame<N> {
     fn slow_options(&self, text: &str, _player: Player) -> Option<Vec<String>> {
         slow::options(&self.rules, text)
     }
+}
+
+/// The heap that a move's text names, as the how-many-eth of its size from 0
+/// and that size, and how many are taken from it.
+fn named(text: &str) -> Option<(usize, u64, u64)> {
+    let mut nth = 0;
+    let mut numbers = Vec::new();
+    for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
+        let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        match digits.parse::<u64>() {
+            Ok(number) if digits.len() == word.len() => numbers.push(number),
+            Ok(number) => nth = usize::try_from(number.checked_sub(1)?).ok()?,
+            Err(_) => {}
+        }
+    }
+    let (heap, taken) = match (numbers.as_slice(), text.contains("taking")) {
+        ([taken, heap], _) if text.starts_with("take") => (*heap, *taken),
+        ([heap, .., taken], true) => (*heap, *taken),
+        ([heap, ..], _) => (*heap, 0),
+        _ => return None,
+    };
+    Some((nth, heap, taken))
 }
 
 macro_rules! heap_games {
@@ -207,9 +221,12 @@ static NIM: Info = Info {
     title: "Nim",
     cgsuite: &["game.heap.Nim", "Nim"],
     rules: "Take any number of stones, at least one, from one heap. Who cannot move loses.",
-    notation: "The sizes of the heaps, `3,4,5`; a move is `take 2 from heap 3`, heaps being \
-               called by their size.",
+    notation: "The sizes of the heaps, `3,4,5`, which keep their places, emptied ones as 0; a \
+               move is `take 2 from heap 3`, heaps being called by their size, the second of a \
+               size `2nd heap 3`.",
     kind: Kind::IMPARTIAL,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[
         Start {
@@ -233,6 +250,8 @@ static ONE_TWO_THREE_NIM: Info = Info {
     rules: "Take one, two or three stones from one row. Who cannot move loses.",
     notation: "The lengths of the rows, `13` or `3,4,5`; a move is `take 2 from heap 3`.",
     kind: Kind::IMPARTIAL,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[],
     example: "3,4,5",
@@ -247,6 +266,8 @@ static SUBTRACTION: Info = Info {
     notation: "The set stands behind the name, `subtraction:2,3,7`; with `allbut:` any number \
                that is not in the set may be taken. A position is the sizes of the heaps, `20,7`.",
     kind: Kind::IMPARTIAL,
+    first: Player::Left,
+    answered: &[],
     variants: &[
         Variant {
             name: "1,2,3",
@@ -269,6 +290,8 @@ static KAYLES: Info = Info {
             cannot move loses.",
     notation: "The lengths of the rows, `12` or `5,7`; a move is `split 7 into 2+4 taking 1`.",
     kind: Kind::IMPARTIAL,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[],
     example: "12",
@@ -282,6 +305,8 @@ static DAWSONS_KAYLES: Info = Info {
             loses.",
     notation: "The lengths of the rows, `12` or `5,7`; a move is `split 7 into 2+3 taking 2`.",
     kind: Kind::IMPARTIAL,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[],
     example: "12",
@@ -294,6 +319,8 @@ static GRUNDYS_GAME: Info = Info {
     rules: "Split a heap into two heaps of different sizes. Who cannot move loses.",
     notation: "The sizes of the heaps, `12` or `5,7`; a move is `split 7 into 3+4`.",
     kind: Kind::IMPARTIAL,
+    first: Player::Left,
+    answered: &[],
     variants: &[],
     starts: &[],
     example: "12",
@@ -311,6 +338,8 @@ static OCTAL: Info = Info {
                `{0,2,4+}` those listed; `!` behind a digit asks for heaps that are all different, \
                `?` for heaps not all equal. A position is the sizes of the heaps, `12` or `5,7`.",
     kind: Kind::IMPARTIAL,
+    first: Player::Left,
+    answered: &[],
     variants: &[
         Variant {
             name: "0.137",

@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use values::Player;
 
-/// A position: heaps, in ascending order, none empty. Two are equal when
-/// their heaps and their rules are.
+/// A position: heaps where they were put, those that were emptied too; at least
+/// one. Two are equal when their heaps, place by place, and their rules are.
 #[derive(Clone, Debug)]
 pub struct Heaps {
     heaps: Vec<u64>,
@@ -27,13 +27,14 @@ pub struct Heaps {
 }
 
 impl Heaps {
-    /// A position with these heaps, none above 2⁶³.
+    /// A position with these heaps, none above 2⁶³; no heap is an empty one.
     pub fn new(rules: Arc<HeapRules>, mut heaps: Vec<u64>) -> Result<Self, BadInput> {
         if let Some(heap) = heaps.iter().find(|&&heap| heap > MAX_HEAP) {
             return Err(BadInput::new(format!("a heap of {heap}"), RANGE));
         }
-        heaps.retain(|&heap| heap > 0);
-        heaps.sort_unstable();
+        if heaps.is_empty() {
+            heaps.push(0);
+        }
         Ok(Heaps { heaps, rules })
     }
 
@@ -58,10 +59,26 @@ impl Heaps {
         Heaps::new(Arc::clone(rules), heaps)
     }
 
-    /// The sizes in ascending order.
+    /// The sizes, place by place; an emptied heap is 0.
     #[must_use]
     pub fn heaps(&self) -> &[u64] {
         &self.heaps
+    }
+
+    /// The move that makes `into` of the heap at a place, from 0.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    #[must_use]
+    pub fn move_at(&self, place: usize, into: &[u64]) -> HeapMove {
+        let heap = self.heaps[place];
+        HeapMove {
+            place,
+            heap,
+            nth: self.heaps[..place].iter().filter(|h| **h == heap).count(),
+            taken: heap - into.iter().sum::<u64>(),
+            into: into.to_vec(),
+        }
     }
 
     /// The rules.
@@ -90,18 +107,19 @@ impl Hash for Heaps {
 
 impl fmt::Display for Heaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.heaps.as_slice() {
-            [] => f.write_str("0"),
-            heaps => f.write_str(&text::list(heaps, ",")),
-        }
+        f.write_str(&text::list(&self.heaps, ","))
     }
 }
 
 /// A move: what becomes of one heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeapMove {
-    /// The heap, by its size.
+    /// Where the heap is, from 0.
+    pub place: usize,
+    /// Its size, by which it is called.
     pub heap: u64,
+    /// How many heaps of this size come before it.
+    pub nth: usize,
     /// How many are taken from it.
     pub taken: u64,
     /// The heaps that are left, in ascending order.
@@ -110,11 +128,12 @@ pub struct HeapMove {
 
 impl fmt::Display for HeapMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let HeapMove { heap, taken, into } = self;
-        if into.len() < 2 {
-            return write!(f, "take {taken} from heap {heap}");
+        let HeapMove { heap, taken, .. } = self;
+        if self.into.len() < 2 {
+            return write!(f, "take {taken} from {}heap {heap}", Nth(self.nth));
         }
-        write!(f, "split {heap} into {}", text::list(into, "+"))?;
+        let into = text::list(&self.into, "+");
+        write!(f, "split {}{heap} into {into}", Nth(self.nth))?;
         match taken {
             0 => Ok(()),
             _ => write!(f, " taking {taken}"),
@@ -122,39 +141,58 @@ impl fmt::Display for HeapMove {
     }
 }
 
+/// Which of several heaps of one size: nothing for the first, then `2nd `,
+/// `3rd `, and so on.
+struct Nth(usize);
+
+impl fmt::Display for Nth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = self.0 + 1;
+        let ending = match (number % 10, number % 100) {
+            _ if self.0 == 0 => return Ok(()),
+            (1, n) if n != 11 => "st",
+            (2, n) if n != 12 => "nd",
+            (3, n) if n != 13 => "rd",
+            _ => "th",
+        };
+        write!(f, "{number}{ending} ")
+    }
+}
+
 impl Position for Heaps {
     type Move = HeapMove;
 
-    /// Heaps of one size are moved from once.
     fn moves(
         &self,
         _player: Player,
         each: &mut impl FnMut(HeapMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        for same in self.heaps.chunk_by(|a, b| a == b) {
-            let heap = same[0];
-            self.rules.each_option(heap, &mut |into| {
-                each(HeapMove {
-                    heap,
-                    taken: heap - into.iter().sum::<u64>(),
-                    into: into.to_vec(),
-                })
-            })?;
+        for (place, &heap) in self.heaps.iter().enumerate() {
+            self.rules
+                .each_option(heap, &mut |into| each(self.move_at(place, into)))?;
         }
         ControlFlow::Continue(())
     }
 
     fn play(&self, _player: Player, mv: &HeapMove) -> Self {
         let mut heaps = self.heaps.clone();
-        if let Ok(place) = heaps.binary_search(&mv.heap) {
-            heaps.remove(place);
-        }
-        heaps.extend_from_slice(&mv.into);
-        heaps.sort_unstable();
+        // An emptied heap keeps its place, so that the others keep theirs.
+        let left: &[u64] = if mv.into.is_empty() { &[0] } else { &mv.into };
+        heaps.splice(mv.place..=mv.place, left.iter().copied());
         Heaps {
             heaps,
             rules: Arc::clone(&self.rules),
         }
+    }
+
+    /// The heaps in ascending order, none empty unless all are.
+    fn normal_form(&self) -> (Self, bool) {
+        let mut heaps = self.heaps.clone();
+        heaps.sort_unstable();
+        let empty = heaps.partition_point(|&heap| heap == 0);
+        heaps.drain(..empty.min(heaps.len() - 1));
+        let rules = Arc::clone(&self.rules);
+        (Heaps { heaps, rules }, false)
     }
 
     fn can_move(&self, _player: Player) -> bool {
@@ -177,7 +215,8 @@ impl Position for Heaps {
     /// with more than 2⁶³ counters, which nobody plays to the end, all have
     /// the largest rank.
     fn rank(&self) -> u64 {
-        let ranks = self.heaps.iter().map(|heap| 2 * u128::from(*heap) - 1);
+        let heaps = self.heaps.iter().filter(|heap| **heap > 0);
+        let ranks = heaps.map(|heap| 2 * u128::from(*heap) - 1);
         u64::try_from(ranks.sum::<u128>()).unwrap_or(u64::MAX)
     }
 
@@ -225,13 +264,13 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_written_in_one_form() {
+    fn positions_are_written_as_they_were_put() {
         let nim = Nim::with_variant(None).unwrap();
         for (text, written) in [
             ("3,4,5", "3,4,5"),
-            ("5 3  4", "3,4,5"),
-            ("5+0+3", "3,5"),
-            (" 7/7|1\n2 ", "1,2,7,7"),
+            ("5 3  4", "5,3,4"),
+            ("5+0+3", "5,0,3"),
+            (" 7/7|1\n2 ", "7,7,1,2"),
             ("0", "0"),
             ("9223372036854775808", "9223372036854775808"),
             ("marienbad", "1,3,5,7"),
@@ -244,6 +283,45 @@ mod tests {
             nim.draw(&nim.read("3,12").unwrap()),
             " 3  ooo\n12  oooooooooooo"
         );
+    }
+
+    #[test]
+    fn heaps_stay_where_they_were_put() {
+        let play = |rules: &Arc<HeapRules>, start: &str, moves: &[&str]| {
+            let mut position = Heaps::read(rules, start).unwrap();
+            for text in moves {
+                let all = super::tests::moves(&position);
+                let mv = all.iter().find(|mv| mv.to_string() == *text).unwrap();
+                position = position.play(Player::Left, mv);
+            }
+            position.to_string()
+        };
+        let nim = Arc::new(HeapRules::Nim);
+        for (start, moves, after) in [
+            ("5,4,3", &["take 4 from heap 5"][..], "1,4,3"),
+            (
+                "5,4,3",
+                &["take 4 from heap 4", "take 1 from heap 5"],
+                "4,0,3",
+            ),
+            ("3,3,3", &["take 1 from heap 3"], "2,3,3"),
+            ("3,3,3", &["take 1 from 2nd heap 3"], "3,2,3"),
+            ("3,3,3", &["take 3 from 3rd heap 3"], "3,3,0"),
+            ("1", &["take 1 from heap 1"], "0"),
+        ] {
+            assert_eq!(play(&nim, start, moves), after, "{start} {moves:?}");
+        }
+        let kayles = Arc::new(HeapRules::code("0.77").unwrap());
+        let split = &["split 2nd 4 into 1+2 taking 1", "take 2 from heap 2"];
+        assert_eq!(play(&kayles, "4,9,4,7", split), "4,9,1,0,7");
+    }
+
+    #[test]
+    fn the_order_of_heaps_does_not_matter_to_their_normal_form() {
+        let nim = Arc::new(HeapRules::Nim);
+        let normal = |text: &str| Heaps::read(&nim, text).unwrap().normal_form().0.to_string();
+        assert_eq!(normal("5,0,3,4"), "3,4,5");
+        assert_eq!(normal("0,0"), "0");
     }
 
     #[test]

@@ -12,16 +12,18 @@ pub(super) fn options(rules: &HeapRules, text: &str) -> Option<Vec<String>> {
     let mut found = Vec::new();
     for (place, &heap) in heaps.iter().enumerate() {
         for left in replacements(rules, heap)? {
-            let others = heaps.iter().enumerate().filter(|&(i, _)| i != place);
-            let mut after: Vec<u64> = others.map(|(_, &h)| h).chain(left).collect();
-            after.retain(|&h| h > 0);
-            after.sort_unstable();
-            let words: Vec<String> = after.iter().map(u64::to_string).collect();
-            found.push(if words.is_empty() {
-                "0".into()
-            } else {
-                words.join(",")
-            });
+            let mut words: Vec<String> = heaps.iter().map(u64::to_string).collect();
+            let mut left = left;
+            left.sort_unstable();
+            words[place] = match left.is_empty() {
+                true => "0".to_owned(),
+                false => left
+                    .iter()
+                    .map(u64::to_string)
+                    .collect::<Vec<_>>()
+                    .join(","),
+            };
+            found.push(words.join(","));
         }
     }
     Some(found)

@@ -26,6 +26,7 @@ pub use state::{State, Verdict};
 pub use turn::{Stuck, THROWS, Turn};
 
 use crate::game::{Info, Kind, Variant};
+use values::Player;
 
 /// What `legatus games latrunculus` prints.
 pub static INFO: Info = Info {
@@ -55,6 +56,8 @@ pub static INFO: Info = Info {
         finite: false,
         impartial: false,
     },
+    first: Player::Left,
+    answered: &[],
     variants: &[
         Variant {
             name: "behind",

@@ -4,12 +4,12 @@
 
 use crate::bad::BadInput;
 use crate::game::Start;
-use crate::grid::{Board, Cell, MAX_SQUARES, read_size};
+use crate::grid::{Board, Cell, MAX_SQUARES, plain_size, read_size};
 
 /// The board that a text describes: a name, a family with its number, rows
 /// of squares, or a size.
 pub(super) fn board(text: &str) -> Result<Board, BadInput> {
-    let text = text.trim();
+    let text = &*plain_size(text);
     if let Some(start) = STARTS.iter().find(|start| start.name == text) {
         return Board::read(start.text);
     }
@@ -22,8 +22,11 @@ pub(super) fn board(text: &str) -> Result<Board, BadInput> {
 /// A board of one of the families; `None` if the text is no such name.
 fn family(name: &str) -> Option<Result<Board, BadInput>> {
     if let Some((rows, cols)) = read_size(name) {
-        // Other sizes are empty boards.
-        return (rows == 3).then(|| rank_and_file(cols, cols));
+        return Some(match rows {
+            3 => rank_and_file(cols, cols),
+            // Without pawns there is no game.
+            _ => Board::read(name).and_then(|_| Err(no_start(rows, cols))),
+        });
     }
     let (family, n) = name.split_once('-')?;
     let n: usize = n.parse().ok()?;
@@ -87,6 +90,19 @@ fn checkered(rows: usize, cols: usize, pawns: usize) -> Result<Board, BadInput> 
         ));
     }
     Ok(board)
+}
+
+/// The complaint about a size that does not say which pawns stand on it.
+fn no_start(rows: usize, cols: usize) -> BadInput {
+    let in_row = |row: usize| (cols + 1 - row % 2) / 2;
+    let pawns = (0..rows / 2).scan(0, |pawns, row| {
+        *pawns += 2 * in_row(row);
+        Some(*pawns)
+    });
+    let names: Vec<String> = pawns
+        .map(|pawns| format!("{rows}x{cols}-{pawns}"))
+        .collect();
+    super::INFO.no_start(rows, cols, &names)
 }
 
 fn filled(
@@ -276,7 +292,9 @@ mod tests {
                 "7x7-22",
                 "W.W.W.W/.W.W.W./W.W.W.W/......./B.B.B.B/.B.B.B./B.B.B.B",
             ),
-            ("2x7", "......./......."),
+            ("7X7-14", &text("7x7-14")),
+            (" 8 × 8 ", &text("8x8")),
+            ("6 X 6 -12", &text("6x6-12")),
         ] {
             assert_eq!(text(name), board, "{name}");
         }
@@ -305,6 +323,11 @@ mod tests {
             ("4x4-0", "do not fill rows"),
             ("99999999999x99999999999-4", "more than 128 squares"),
             ("museum-7/3", "is no square"),
+            ("6x6", "of this size there are 6x6-12, 6x6-18; or"),
+            ("5x5", "of this size there are 5x5-10, 5x5-12; or"),
+            ("7x7", "of this size there are 7x7-8, 7x7-14, 7x7-22; or"),
+            ("2x7", "of this size there are 2x7-8; or"),
+            ("1x7", "starts are 8x8, 2x2, 2x3, 3x3, 4x4; or"),
         ] {
             let bad = board(name).unwrap_err();
             assert!(bad.to_string().contains(reason), "{name}: {bad}");

@@ -9,11 +9,11 @@ use values::{Budget, Player, Result};
 /// The nim sum of a position and the moves that make it 0.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The heaps with their nim values.
+    /// The heaps, place by place, with their nim values.
     pub heaps: Vec<(u64, u64)>,
     /// The nim sum of the values.
     pub nim_sum: u64,
-    /// The winning moves.
+    /// The winning moves; of heaps of one size, those from the first.
     pub winning: Vec<WinningMove>,
     /// Whether these are all the winning moves; huge heaps have more moves
     /// than can be looked at.
@@ -73,14 +73,13 @@ pub fn explain(
         return Ok(why);
     }
     let mut looked = 0;
-    for same in why.heaps.clone().chunk_by(|a, b| a == b) {
-        let (heap, value) = same[0];
+    for (place, (heap, value)) in why.heaps.clone().into_iter().enumerate() {
+        if why.heaps[..place].contains(&(heap, value)) {
+            // What is done to one heap of a size can be done to the others.
+            continue;
+        }
         for into in why.replies(position.rules(), heap, value, sequence, &mut looked, budget)? {
-            let mv = HeapMove {
-                heap,
-                taken: heap - into.iter().sum::<u64>(),
-                into,
-            };
+            let mv = position.move_at(place, &into);
             let reason = why.reason(&mv, value, sequence, budget)?;
             why.winning.push(WinningMove {
                 position: position.play(Player::Left, &mv),
@@ -140,13 +139,12 @@ impl Explanation {
     ) -> Result<String> {
         let sum = self.nim_sum;
         let wanted = value ^ sum;
-        let place = self.heaps.iter().position(|&(heap, _)| heap == mv.heap);
-        let after =
-            self.heaps.iter().enumerate().map(
-                |(i, &(_, value))| {
-                    if Some(i) == place { wanted } else { value }
-                },
-            );
+        let standing = self.heaps.iter().enumerate();
+        let standing = standing.filter(|(_, (heap, _))| *heap > 0);
+        let after = standing.map(|(place, &(_, value))| match place == mv.place {
+            true => wanted,
+            false => value,
+        });
         let after = equation(&after.collect::<Vec<_>>());
         let before = equation(&self.values());
         if self.is_nim {
@@ -164,7 +162,7 @@ impl Explanation {
             heaps => format!("{} has {}", joined(heaps, "+"), equation(&values)),
         };
         let heap = mv.heap;
-        Ok(match self.heaps.len() {
+        Ok(match self.standing().len() {
             1 => format!("heap {heap} has nim value {value}; {left}"),
             _ => format!(
                 "nim values {before}; heap {heap} has {value}, and {value} xor {sum} = {wanted}; \
@@ -173,8 +171,14 @@ impl Explanation {
         })
     }
 
+    /// The heaps that are not empty.
+    fn standing(&self) -> Vec<(u64, u64)> {
+        let heaps = self.heaps.iter().copied();
+        heaps.filter(|&(heap, _)| heap > 0).collect()
+    }
+
     fn values(&self) -> Vec<u64> {
-        self.heaps.iter().map(|&(_, value)| value).collect()
+        self.standing().iter().map(|&(_, value)| value).collect()
     }
 }
 
@@ -198,7 +202,7 @@ fn equation(values: &[u64]) -> String {
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let values = equation(&self.values());
-        match (self.is_nim, self.heaps.as_slice()) {
+        match (self.is_nim, self.standing().as_slice()) {
             (_, []) => {
                 return f.write_str("no heap is left: the previous player wins (a P-position)");
             }

@@ -126,7 +126,8 @@ impl NimSequence {
             Ok(found) => self.proved = Some(found),
             Err(promising) => {
                 let known = self.values.len();
-                self.look_at = promising.clamp(known + known / 16 + 1, known + known / 2);
+                let soonest = known + known / 16 + 1;
+                self.look_at = promising.clamp(soonest, soonest.max(known + known / 2));
             }
         }
     }

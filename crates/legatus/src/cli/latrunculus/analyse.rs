@@ -65,7 +65,7 @@ struct Findings {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let desk = Desk::new(&self.limits, self.json)?;
-        let words = self.subject.words();
+        let words = &self.subject.words();
         let hint =
             "write `legatus analyse latrunculus POSITION`; `legatus value` answers for others";
         super::ask(

@@ -32,7 +32,7 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let desk = Desk::new(&Limits::default(), self.json)?;
-        let words = self.subject.words();
+        let words = &self.subject.words();
         let hint = "write `legatus threats latrunculus POSITION`";
         super::ask(
             desk,

@@ -10,7 +10,7 @@ mod why;
 use clap::Args;
 use play::latrunculus::{begin, replay};
 use play::{Record, State};
-use rules::latrunculus::{Board, Options};
+use rules::latrunculus::{Board, INFO, Options};
 use rules::{BadInput, Random};
 use solve::Convention;
 use std::io::Write;
@@ -64,9 +64,10 @@ pub struct Arguments {
     #[arg(value_parser = known::player(), hide_possible_values = true)]
     right: Option<String>,
 
-    /// Who moves first
-    #[arg(long, value_name = "WHO", default_value = "left", value_parser = side)]
-    first: Player,
+    /// Who moves first, left or right (black, white) [default: as the rules of
+    /// the game say: White in Legionnaires and Amazons, else Black]
+    #[arg(long, value_name = "WHO", value_parser = side)]
+    first: Option<Player>,
 
     #[command(flatten)]
     thinking: Thinking,
@@ -94,7 +95,7 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let mut desk = Desk::new(&self.limits, false)?;
-        let answer = match latrunculus::asked(self.table.words()) {
+        let answer = match latrunculus::asked(&self.table.words()) {
             Some(asked) => self.play_dice(asked, &mut desk, out),
             None => self.play(&mut desk, out),
         };
@@ -109,7 +110,8 @@ impl Arguments {
         out: &mut dyn Write,
     ) -> Result<Exit, Trouble> {
         let (options, board) = asked?;
-        let start = rules::latrunculus::State::new(options, board, self.first)?;
+        let first = self.first.unwrap_or(INFO.first);
+        let start = rules::latrunculus::State::new(options, board, first)?;
         let budget = desk.workbench().1.budget().clone();
         let mut talk = Talk::new(out, &desk.interrupts)?;
         let mut keep = Keep::of("", &begin(&start));
@@ -142,7 +144,9 @@ impl Arguments {
     }
 
     fn play(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
-        let start = self.table.start(desk)?.with_turn(self.first);
+        let start = self.table.start(desk)?;
+        let first = self.first.unwrap_or(start.turn());
+        let start = start.with_turn(first);
         let budget = desk.workbench().1.budget().clone();
         let mut talk = Talk::new(out, &desk.interrupts)?;
         let mut keep = Keep::new(&start);

@@ -2,7 +2,10 @@
 
 use play::State;
 use rules::{Component, Position};
-use solve::{Convention, Evaluator, NimSequence, NimValues, Search, Term, Thermographer, explain};
+use solve::{
+    Convention, Evaluator, NimSequence, NimValues, Search, Term, Thermographer, explain,
+    explain_misere,
+};
 use std::time::{Duration, Instant};
 use values::{Arena, Budget, Notation, Player};
 
@@ -65,7 +68,16 @@ pub fn explanation(state: &State, budget: &Budget) -> Vec<String> {
         lines.push("who wins is not found in a few seconds".to_owned());
     }
     if !normal {
-        lines.push("who cannot move wins: values and temperatures do not apply".to_owned());
+        let heaps = match state.components() {
+            [component] => component.heap_sum(),
+            _ => None,
+        };
+        match heaps.and_then(explain_misere) {
+            Some(why) => lines.extend(why.to_string().lines().map(str::to_owned)),
+            None => {
+                lines.push("who cannot move wins: values and temperatures do not apply".to_owned());
+            }
+        }
         return lines;
     }
     if let [component] = state.components()

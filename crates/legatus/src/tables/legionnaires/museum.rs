@@ -89,7 +89,7 @@ fn find(
     board: &str,
     value: &str,
 ) -> Result<Option<(String, Value)>, Trouble> {
-    let board = context.position(GAME, board)?;
+    let board = context.position(GAME, &rules::blank(board))?;
     let wanted = Wanted {
         properties: &[Property::Value(context.arena.read(value)?)],
         order: Order::All,

@@ -5,12 +5,16 @@ import { ask, complain, picture, send } from "./common.js";
 const form = document.getElementById("begin");
 const preview = document.getElementById("preview");
 
+// Who begins is for the rules to say, until somebody chooses.
+let chosen = false;
+
 async function show() {
   const about = { game: form.game.value, position: form.position.value };
   if (about.position.trim() === "") return;
   try {
-    const { svg } = await ask("position", about);
+    const { svg, first } = await ask("position", about);
     preview.replaceChildren(picture(svg));
+    if (!chosen) form.first.value = first;
     complain(null);
   } catch (error) {
     preview.replaceChildren();
@@ -31,6 +35,7 @@ for (const side of [form.rows, form.columns]) {
     form.start.value = "";
   });
 }
+form.first.addEventListener("change", () => { chosen = true; });
 form.addEventListener("change", show);
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { address, ask, complain, copy, element, send, state } from "./common.js";
 import { Facts } from "./facts.js";
+import { nim } from "./nim.js";
 
 const NAMES = { left: "Left (Black)", right: "Right (White)" };
 const $ = (id) => document.getElementById(id);
@@ -34,6 +35,7 @@ function render(next) {
   board.show(view.svg, mine ? view.legal : []);
   board.judge(new Map());
   $("status").textContent = status();
+  $("nim")?.replaceChildren(...(view.nim ? nim(view, prediction()) : []));
   if (!looking) {
     $("undo").disabled = view.current === 0 && !view.over;
     $("redo").disabled = view.current === view.plies;
@@ -60,6 +62,20 @@ function status() {
   if (looking) return `After move ${view.ply} of ${view.plies}: ${NAMES[view.turn]} to move`;
   const who = seat(view.turn) === "human" ? `${NAMES[view.turn]} to move` : `${NAMES[view.turn]}: ${seat(view.turn)} thinks…`;
   return live() ? `${last}${who}${remark}` : `After move ${view.ply} of ${view.plies}`;
+}
+
+// Who wins from here, said to the person who plays.
+function prediction() {
+  const { wins, moves } = view.nim;
+  const other = view.turn === "left" ? "right" : "left";
+  const alone = !looking && (seat("left") === "human") !== (seat("right") === "human");
+  const how = moves.length > 0 ? `: ${moves.join(", or ")}` : "";
+  if (view.over) return "";
+  if (alone && seat(view.turn) === "human") {
+    return wins ? `You win if you play right${how}` : "You lose if the computer plays right: no move helps";
+  }
+  if (alone) return wins ? `You lose if the computer plays right${how}` : "You win if you play right";
+  return wins ? `${NAMES[view.turn]} wins by playing right${how}` : `${NAMES[other]} wins by playing right, whatever ${NAMES[view.turn]} does`;
 }
 
 async function step(what, more = {}) {
@@ -114,9 +130,9 @@ async function analyse() {
 
 if (looking) {
   $("on").addEventListener("click", async () => {
-    const { game, position, first, misere } = about();
+    const { game, position, misere } = about();
     try {
-      const { id } = await send("play", { game, position, first, misere: Boolean(misere), moves: view.moves.slice(0, view.ply) });
+      const { id } = await send("play", { game, position, first: view.first, misere: Boolean(misere), moves: view.moves.slice(0, view.ply) });
       location.href = `/play/${id}`;
     } catch (error) {
       complain(error);

@@ -6,6 +6,7 @@ use axum::response::Html;
 use play::{CARD_PLAYERS, Stack};
 use rules::Info;
 use std::sync::Arc;
+use values::Player;
 
 use super::super::api::Parameters;
 use super::super::cards::Kept;
@@ -89,7 +90,7 @@ pub async fn begin_cards(uri: Uri) -> Result<Html<String>, PageFault> {
         position = escape(position),
         left = seat("left", "Left (Black)", players(), None, false),
         right = seat("right", "Right (White)", players(), Some("exact"), false),
-        begins = begins(None),
+        begins = begins(Player::Left),
         komi = paper.komi(),
         about = CARD_PLAYERS
             .map(|(name, about)| format!("<dt>{}</dt><dd>{}</dd>", escape(name), escape(about)))

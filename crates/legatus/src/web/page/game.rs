@@ -36,7 +36,8 @@ pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, Pa
     for (side, name) in [("left", "Left (Black)"), ("right", "Right (White)")] {
         body.push_str(&seat_at(info, side, name));
     }
-    body.push_str(&begins(None));
+    let position = parameters.get("position").unwrap_or(info.standard());
+    body.push_str(&begins(info.first_at(position)));
     body.push_str(
         "<label class=\"check\"><input type=\"checkbox\" name=\"misere\"> Who cannot move wins \
          (misère)</label>\n\
@@ -133,7 +134,7 @@ fn starts(info: &Info, wanted: Option<&str>) -> String {
         escape(position),
     );
     // Where a size is enough to play, it can be chosen.
-    let sized = positions::read(&rules::example_name(info), "3x4");
+    let sized = positions::read(&rules::example_name(info), "5x6");
     let mut players = Player::BOTH.into_iter();
     if sized.is_ok_and(|board| players.any(|player| board.component().can_move(player))) {
         html.push_str(
@@ -145,15 +146,15 @@ fn starts(info: &Info, wanted: Option<&str>) -> String {
     html
 }
 
-/// Who begins.
-pub fn begins(first: Option<&str>) -> String {
-    let right = match first.and_then(play::read_side) {
-        Some(values::Player::Right) => " selected",
-        _ => "",
-    };
+/// Who begins, this player unless another is chosen.
+pub fn begins(first: Player) -> String {
+    let chosen = |player| if player == first { " selected" } else { "" };
     format!(
-        "<label>Who begins <select name=\"first\"><option value=\"left\">Left (Black)</option>\
-         <option value=\"right\"{right}>Right (White)</option></select></label>\n"
+        "<label>Who begins <select name=\"first\">\
+         <option value=\"left\"{}>Left (Black)</option>\
+         <option value=\"right\"{}>Right (White)</option></select></label>\n",
+        chosen(Player::Left),
+        chosen(Player::Right),
     )
 }
 
@@ -260,7 +261,7 @@ fn table(view: &serde_json::Value) -> Result<Html<String>, PageFault> {
     let body = format!(
         "<h1>{title}</h1>\n<div class=\"columns table\">\n<section class=\"stage\">\
          <p id=\"status\" role=\"status\" aria-live=\"polite\"></p>\
-         <div id=\"board\"></div>{typed}\
+         <div id=\"board\"></div>{typed}{nim}\
          <p id=\"message\" role=\"alert\" class=\"error\"></p></section>\n\
          <aside class=\"panel\">\
          <div class=\"buttons\">{buttons}<button id=\"flip\">Flip</button></div>\
@@ -278,6 +279,10 @@ fn table(view: &serde_json::Value) -> Result<Html<String>, PageFault> {
          </aside>\n</div>\n{state}",
         title = escape(info.title),
         name = encode(info.name),
+        nim = match view["nim"].is_null() {
+            true => "",
+            false => "<section id=\"nim\" aria-live=\"polite\"></section>",
+        },
         state = data("state", view),
     );
     let page = Page {

@@ -85,7 +85,12 @@ pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
             Some(COMMANDERS[0].name),
             true
         ),
-        begins = begins(parameters.get("first")),
+        begins = begins(
+            parameters
+                .get("first")
+                .and_then(play::read_side)
+                .unwrap_or(INFO.first)
+        ),
         lead = escape(word("lead").unwrap_or("6")),
         stall = escape(word("stall").unwrap_or("80")),
         rules = escape(INFO.rules),

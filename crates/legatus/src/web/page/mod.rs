@@ -28,7 +28,7 @@ use super::server::nothing;
 use crate::draw::escape;
 
 /// The files that pages need, by name.
-const ASSETS: [(&str, &str, &str); 17] = [
+const ASSETS: [(&str, &str, &str); 18] = [
     ("style.css", "text/css", include_str!("../assets/style.css")),
     (
         "common.js",
@@ -44,6 +44,11 @@ const ASSETS: [(&str, &str, &str); 17] = [
         "facts.js",
         "text/javascript",
         include_str!("../assets/facts.js"),
+    ),
+    (
+        "nim.js",
+        "text/javascript",
+        include_str!("../assets/nim.js"),
     ),
     (
         "begin.js",

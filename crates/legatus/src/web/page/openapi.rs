@@ -89,7 +89,7 @@ pub async fn openapi() -> Response {
                     "game": {"type": "string"},
                     "position": {"type": "string"},
                     "misere": {"type": "boolean"},
-                    "first": {"enum": ["left", "right"]},
+                    "first": {"enum": ["left", "right"], "description": "who moves first; as the rules say if left out"},
                     "left": seat(),
                     "right": seat(),
                     "moves": {"type": "array", "items": {"type": "string"}},
@@ -101,7 +101,7 @@ pub async fn openapi() -> Response {
     paths.insert(
         "/api/v1/play/{id}".into(),
         json!({"get": {
-            "summary": "a game: its position, moves, and what to click for them",
+            "summary": "a game: its position, moves, and what to click for them; of heaps, who wins, by which moves, and the nim sum in binary",
             "parameters": [id(), text("ply", false)],
             "responses": answers(),
         }}),
