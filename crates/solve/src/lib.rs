@@ -32,6 +32,7 @@ mod loopy;
 mod outcome;
 mod prove;
 mod scalar;
+mod sums;
 mod table;
 mod thermograph;
 mod value;
@@ -47,6 +48,7 @@ pub use grundy::{
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};
+pub use sums::{Bag, Interval, Parts, SumGraph, Taxed};
 pub use thermograph::Thermographer;
 pub use value::{Evaluator, KeepError, Keeping, Kept, kept_value};
 

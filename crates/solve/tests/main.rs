@@ -11,4 +11,5 @@ mod kept;
 mod loopy;
 mod outcome;
 mod proof;
+mod sums;
 mod thermograph;
