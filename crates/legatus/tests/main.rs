@@ -19,5 +19,6 @@ mod questions;
 mod requests;
 mod round_trip;
 mod scripts;
+mod sums;
 mod tables;
 mod web;
