@@ -43,6 +43,7 @@ fn run<G: Game>(
         tell: &mut |kept| match kept {
             Kept::Read(_) => reads += 1,
             Kept::Written(_) => flag.store(stop, Ordering::Relaxed),
+            Kept::Unwritten(why) => panic!("{why}"),
         },
     };
     let position = game.read(position).unwrap();
