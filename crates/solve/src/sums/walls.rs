@@ -95,7 +95,7 @@ impl SumGraph {
         if stopped.is_none() {
             let mut whole = Vec::with_capacity(2);
             for wall in &mut walls {
-                match wall.to_the_ground(parts, arena, budget)? {
+                match wall.down_to_ground(parts, arena, budget)? {
                     Ok(corners) => whole.push(Trajectory::new(corners, 0)),
                     Err(error) => stopped = Some(error),
                 }
@@ -264,7 +264,7 @@ impl Descent {
     }
 
     /// The corners from −1 up, when they are known from 0 up.
-    fn to_the_ground(
+    fn down_to_ground(
         &mut self,
         parts: &mut Parts,
         arena: &mut Arena,
