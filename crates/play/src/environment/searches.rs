@@ -130,8 +130,7 @@ fn intervals_hold_what_canonical_forms_say() {
     assert!(exact > 200 && open > 20, "{exact} {open}");
 }
 
-/// Canonical forms say 7/4 and −8 for this board of eight rows, after a
-/// hundred times as long.
+/// Play with the canonical form gives 7/4 and −8 for this board of eight rows.
 #[test]
 fn large_boards_are_searched_as_positions() {
     let game = Amazons::<u64>::with_variant(None).unwrap();
