@@ -27,6 +27,7 @@ mod scripts;
 mod serving;
 mod solving;
 mod starts;
+mod sums;
 mod tables;
 #[cfg(unix)]
 mod terminal;

@@ -29,8 +29,8 @@ mod typed;
 pub use contest::{Contest, First, Played, Results, Terms};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
 pub use environment::{
-    Accountant, BadStack, Best, Bid, Bidding, CARD_PLAYERS, CardChoice, CardGame, CardHistory,
-    CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, longest_run,
+    Accountant, Appraisal, Appraiser, BadStack, Best, Bid, Bidding, CARD_PLAYERS, CardChoice,
+    CardGame, CardHistory, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, longest_run,
 };
 pub use player::{Choice, Listed, Player, default_player, find_player, players};
 pub use record::{BadRecord, Ply, Record, read_side};

@@ -13,8 +13,8 @@ pub use words::{example_call, paragraph};
 use check::Summand;
 use rules::{BadInput, Component, Game, HeapRules, Heaps, Info, Position, Scene, Visitor};
 use solve::{
-    Count, CountError, Counting, Evaluator, Event, Finding, KeepError, Keeping, NimValues, Order,
-    Property, Search, Statement, Step, Thermographer, Unproved, kept_value, prove,
+    Bag, Count, CountError, Counting, Evaluator, Event, Finding, KeepError, Keeping, NimValues,
+    Order, Parts, Property, Search, Statement, Step, Thermographer, Unproved, kept_value, prove,
 };
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -74,6 +74,9 @@ pub trait Board: Send + Sync {
 
     /// Its thermograph, without its canonical form.
     fn thermograph(&self, solvers: &mut Solvers, budget: &Budget) -> Result<Thermograph>;
+
+    /// The parts that it is the sum of, with their thermographs.
+    fn bag(&self, parts: &mut Parts, arena: &mut Arena) -> Result<Bag>;
 
     /// The nim value, if it is impartial.
     fn nim_value(&self, solvers: &mut Solvers, budget: &Budget) -> Result<u64>;
@@ -341,6 +344,17 @@ impl<G: Game> Board for Placed<G> {
     fn thermograph(&self, solvers: &mut Solvers, budget: &Budget) -> Result<Thermograph> {
         let new = || Thermographer::<G::Position>::with_budget(budget.clone());
         solvers.memory(new).thermograph(&self.position)
+    }
+
+    fn bag(&self, parts: &mut Parts, arena: &mut Arena) -> Result<Bag> {
+        // A period reaches heaps that have more moves than memory holds.
+        if self.position.heap_sum().is_some() {
+            let budget = arena.budget().clone();
+            let k = self.nim_value(&mut Solvers::default(), &budget)?;
+            let value = arena.nimber(k)?;
+            return parts.value(arena, value);
+        }
+        parts.position(arena, &self.position)
     }
 
     fn nim_value(&self, solvers: &mut Solvers, budget: &Budget) -> Result<u64> {

@@ -1,10 +1,11 @@
 //! Sums of positions of any games and of values.
 
 use rules::{BadInput, Component};
-use solve::{Action, Search, Statement, Step, Thermographer, Unproved, prove};
+use solve::{Action, Bag, Parts, Search, Statement, Step, SumGraph, Unproved, prove};
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
+use std::time::Duration;
 use values::{Arena, Notation, Player, Result, Thermograph, Value};
 
 use crate::{Board, Detail, Play, Searching, Solvers, summand};
@@ -165,27 +166,51 @@ impl Sum {
         Ok(Some(sum))
     }
 
-    /// Its thermograph: without canonical forms where it consists of
-    /// positions only.
+    /// Its thermograph.
     pub fn thermograph(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Thermograph> {
-        let budget = arena.budget().clone();
-        if let Some(board) = self.board() {
-            return board.thermograph(solvers, &budget);
+        let found = self.graph(solvers, arena, None)?;
+        match (found.graph, found.stopped) {
+            (Some(graph), _) => Ok(graph),
+            (None, stopped) => Err(stopped.expect("a reason")),
         }
-        let boards: Option<Vec<(Component, bool)>> = self
-            .terms
-            .iter()
-            .map(|term| match term {
-                Term::Board(board, negated) => Some((board.component(), *negated)),
-                Term::Value(_) => None,
-            })
-            .collect();
-        if let Some(boards) = boards.filter(|boards| !boards.is_empty()) {
-            let new = || Thermographer::<Component>::with_budget(budget);
-            return solvers.memory(new).sum(&boards);
+    }
+
+    /// Its mean and its thermograph, as far as a search of this time finds
+    /// that. The thermographs of the summands are found before.
+    pub fn graph(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        time: Option<Duration>,
+    ) -> Result<SumGraph> {
+        match self.terms.as_slice() {
+            [Term::Board(board, negated)] if board.parts().len() < 2 => {
+                let graph = board.thermograph(solvers, arena.budget())?;
+                let graph = if *negated { graph.negated() } else { graph };
+                Ok(graph.into())
+            }
+            [Term::Value(value)] => Ok(arena.thermograph(*value)?.into()),
+            _ => {
+                let mut parts = Parts::new(arena.budget().clone());
+                let bag = self.bag(&mut parts, arena)?;
+                let budget = arena.budget().clone();
+                let limit = time.map_or(budget.clone(), |time| budget.with_time(time));
+                SumGraph::find(&mut parts, arena, &limit, &bag)
+            }
         }
-        let value = self.value(solvers, arena)?;
-        arena.thermograph(value)
+    }
+
+    /// The parts of all summands together.
+    pub fn bag(&self, parts: &mut Parts, arena: &mut Arena) -> Result<Bag> {
+        let mut bags = Vec::with_capacity(self.terms.len());
+        for term in &self.terms {
+            bags.push(match term {
+                Term::Board(board, false) => board.bag(parts, arena)?,
+                Term::Board(board, true) => -&board.bag(parts, arena)?,
+                Term::Value(value) => parts.value(arena, *value)?,
+            });
+        }
+        parts.sum(arena, &bags)
     }
 
     /// Who wins, and how.

@@ -33,6 +33,7 @@ mod loopy;
 mod outcome;
 mod prove;
 mod scalar;
+mod sums;
 mod table;
 mod thermograph;
 mod value;
@@ -49,6 +50,7 @@ pub use grundy::{
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};
+pub use sums::{Bag, Interval, Parts, SumGraph, Taxed};
 pub use thermograph::Thermographer;
 pub use value::{Evaluator, KeepError, Keeping, Kept, kept_value};
 

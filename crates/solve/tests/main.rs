@@ -12,4 +12,5 @@ mod loopy;
 mod outcome;
 mod proof;
 mod puzzles;
+mod sums;
 mod thermograph;

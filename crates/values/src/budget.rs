@@ -3,7 +3,7 @@
 use crate::error::{Error, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bytes, a stop flag and a deadline. An [`Arena`](crate::Arena) carries one
 /// and looks at it whenever it grows.
@@ -49,6 +49,22 @@ impl Budget {
     /// Sets or lifts the deadline of this copy of the budget.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
+    }
+
+    /// The same budget, flag and steps included, for work that is to end after
+    /// this time; where there is a deadline, when three quarters of what is
+    /// left until then have passed, so that there is time to tell what was
+    /// found.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        let now = Instant::now();
+        let left = self
+            .deadline
+            .map(|end| end.saturating_duration_since(now) * 3 / 4);
+        let time = left.map_or(time, |left| left.min(time));
+        // A time that the clock does not reach is no limit.
+        self.deadline = now.checked_add(time).or(self.deadline);
+        self
     }
 
     /// The same budget, flag and steps included, with at most so many bytes.

@@ -31,12 +31,14 @@ pub(crate) use json::Escaped;
 pub(crate) use suggest::nearest;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use evaluate::Variables;
 use failure::Problem;
 use games::Games;
 use object::Object;
 use positions::{Solvers, Sum};
+use solve::SumGraph;
 use values::{Arena, Budget, ReadError, Thermograph};
 
 /// A calculator: an arena of values and the variables that name some of them.
@@ -86,22 +88,31 @@ impl Calculator {
 
     /// The thermograph that `source` evaluates to, or that of the value it evaluates to.
     pub fn thermograph(&mut self, source: &str) -> Result<Thermograph, Failure> {
+        let SumGraph { graph, stopped, .. } = self.graph(source, None)?;
+        graph.ok_or_else(|| {
+            let error = stopped.expect("a reason");
+            Failure::new(source, 0, error.into())
+        })
+    }
+
+    /// The same, of a sum as far as a search of this time finds it.
+    pub fn graph(&mut self, source: &str, time: Option<Duration>) -> Result<SumGraph, Failure> {
         let fail = |problem| Failure::new(source, 0, problem);
         match self.object(source)? {
-            Object::Thermograph(thermograph) => Ok(Arc::unwrap_or_clone(thermograph)),
+            Object::Thermograph(thermograph) => Ok(Arc::unwrap_or_clone(thermograph).into()),
             Object::Sum(sum) => sum
                 .finite()
                 .map_err(Problem::from)
                 .and_then(|()| {
                     let Games { arena, solvers, .. } = &mut self.games;
-                    Ok(sum.thermograph(solvers, arena)?)
+                    Ok(sum.graph(solvers, arena, time)?)
                 })
                 .map_err(fail),
             object => {
                 let g = arithmetic::value(&mut self.games, &object).map_err(fail)?;
-                self.games
-                    .arena
-                    .thermograph(g)
+                let graph = self.games.arena.thermograph(g);
+                graph
+                    .map(SumGraph::from)
                     .map_err(|error| fail(error.into()))
             }
         }

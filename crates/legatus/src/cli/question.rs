@@ -3,9 +3,10 @@
 
 use clap::Args;
 use rules::BadInput;
+use solve::SumGraph;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
-use values::{Arena, Thermograph};
+use values::Arena;
 
 use super::lines::Lines;
 use super::progress::{Progress, Work};
@@ -238,22 +239,30 @@ impl Desk {
         }
     }
 
-    /// The thermograph of a position of a game, or of what an expression is.
-    pub fn thermograph(&mut self, game: Option<&str>, text: &str) -> Result<Thermograph, Trouble> {
+    /// The thermograph of a position of a game, or of what an expression is:
+    /// of a sum as far as it is found in `time`.
+    pub fn graph(
+        &mut self,
+        game: Option<&str>,
+        text: &str,
+        time: Duration,
+    ) -> Result<SumGraph, Trouble> {
         self.note = None;
         let Some((game, position)) = game.map(|game| (game, text)).or(game_and_position(text))
         else {
             with_position(text)?;
             let progress = self.progress();
             let calculator = &mut self.calculator;
-            let graph = self.interrupts.during(|| calculator.thermograph(text))?;
+            let graph = self
+                .interrupts
+                .during(|| calculator.graph(text, Some(time)))?;
             drop(progress);
             self.take_note();
             return Ok(graph);
         };
         let sum = Sum::from(positions::read(game, position)?);
         sum.finite()?;
-        Ok(self.working(|solvers, arena| sum.thermograph(solvers, arena))?)
+        Ok(self.working(|solvers, arena| sum.graph(solvers, arena, Some(time)))?)
     }
 
     /// Answers the question for every subject.

@@ -1,19 +1,22 @@
 //! `legatus thermograph`: the picture of a value.
 
 use clap::Args;
+use solve::SumGraph;
 use std::fs;
 use std::io::{self, Write};
-use values::{Corner, Thermograph, Trajectory};
+use std::time::Duration;
+use values::{Corner, Error, Thermograph, Trajectory};
 
 use super::question::{Desk, Trouble, is_game};
-use super::{Exit, Limits, Stop, json, known, screen};
+use super::{Exit, Limits, Stop, json, known, players, screen};
 use crate::draw;
 
 /// Draw thermographs
 ///
 /// Temperature goes up and Left's values are to the left, as in the
 /// literature. The walls begin at temperature -1. Positions are drawn without
-/// finding their canonical forms.
+/// finding their canonical forms. For a sum whose walls are not found in time
+/// the mean is printed, which is exact, and what is known of the temperature.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -37,9 +40,14 @@ pub struct Arguments {
 
     /// Print each thermograph as a JSON object: mean, temperature and the
     /// corners of both walls as [temperature, value], from -1 to the base of
-    /// the mast
+    /// the mast; if walls were not found, left and right are null, and
+    /// temperature_at_least, temperature_at_most, walls_from, left_above,
+    /// right_above and missing tell what is known and why
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    time: Time,
 
     #[command(flatten)]
     pub(super) limits: Limits,
@@ -60,7 +68,7 @@ impl Arguments {
         let mut graphs = Vec::new();
         let mut notes = Vec::new();
         for subject in subjects {
-            match desk.thermograph(game, subject) {
+            match desk.graph(game, subject, self.time.allowed(&self.limits)) {
                 Ok(graph) => {
                     notes.push(desk.note_member());
                     graphs.push((subject.clone(), graph));
@@ -72,12 +80,14 @@ impl Arguments {
             }
         }
         self.picture(&graphs, out)?;
-        if self.svg.as_deref() != Some("-") {
-            for ((expression, graph), note) in graphs.iter().zip(&notes) {
+        let mut worst = Exit::Answered;
+        for ((expression, graph), note) in graphs.iter().zip(&notes) {
+            if self.svg.as_deref() != Some("-") {
                 self.print(expression, graph, note, out)?;
             }
+            worst = worst.with(exit(graph));
         }
-        Ok(Exit::Answered)
+        Ok(worst)
     }
 
     /// The thermographs of the lines of standard input; one that has none
@@ -94,12 +104,17 @@ impl Arguments {
                     writeln!(out)?;
                     continue;
                 }
-                Ok(text) => desk.thermograph(game, text).map(|graph| (text, graph)),
+                Ok(text) => desk
+                    .graph(game, text, self.time.allowed(&self.limits))
+                    .map(|graph| (text, graph)),
                 Err(failure) => Err(failure.into()),
             };
             match drawn {
                 Ok((text, graph)) if self.svg.is_some() => graphs.push((text.to_owned(), graph)),
-                Ok((text, graph)) => self.print(text, &graph, &desk.note_member(), out)?,
+                Ok((text, graph)) => {
+                    self.print(text, &graph, &desk.note_member(), out)?;
+                    worst = worst.with(exit(&graph));
+                }
                 Err(Trouble::Failure(failure)) if self.svg.is_none() => {
                     desk.refuse(&failure, out)?;
                     worst = worst.with(Exit::of(&failure));
@@ -115,23 +130,37 @@ impl Arguments {
         Ok(worst)
     }
 
-    fn picture(&self, graphs: &[(String, Thermograph)], out: &mut dyn Write) -> Result<(), Stop> {
-        match &self.svg {
-            Some(file) => write_svg(file, graphs, out),
-            None => Ok(()),
+    /// A picture has all walls or none.
+    fn picture(&self, graphs: &[(String, SumGraph)], out: &mut dyn Write) -> Result<(), Stop> {
+        let Some(file) = &self.svg else {
+            return Ok(());
+        };
+        let mut walls = Vec::with_capacity(graphs.len());
+        for (text, found) in graphs {
+            match &found.graph {
+                Some(graph) => walls.push((text.clone(), graph.clone())),
+                None => {
+                    let reason = format!("{text}: no picture, {}", missing(found));
+                    return Err(Stop::new(exit(found).max(Exit::Limit), reason));
+                }
+            }
         }
+        write_svg(file, &walls, out)
     }
 
     fn print(
         &self,
         text: &str,
-        graph: &Thermograph,
+        found: &SumGraph,
         note: &str,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         if self.json {
-            return writeln!(out, "{}", object(text, graph, note));
+            return writeln!(out, "{}", object(text, found, note));
         }
+        let Some(graph) = &found.graph else {
+            return partial(found, out);
+        };
         writeln!(out, "{graph}")?;
         if self.svg.is_none() {
             writeln!(out, "{}", screen::drawing(graph))?;
@@ -154,19 +183,110 @@ pub fn write_svg(
     fs::write(file, picture).map_err(|error| Stop::file(file, &error))
 }
 
-fn object(expression: &str, graph: &Thermograph, note: &str) -> String {
+/// How long sums are searched.
+#[derive(Args)]
+pub struct Time {
+    /// Search for so many seconds; 0 tells what is known without [default: 20]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    seconds: Option<Duration>,
+}
+
+/// Reads a number of seconds, which may be 0.
+fn seconds(argument: &str) -> Result<Duration, String> {
+    match argument {
+        "0" => Ok(Duration::ZERO),
+        _ => players::seconds(argument),
+    }
+}
+
+impl Time {
+    /// A server has a limit of its own.
+    pub fn allowed(&self, limits: &Limits) -> Duration {
+        match (self.seconds, &limits.hosted) {
+            (Some(seconds), _) => seconds,
+            (None, None) => Duration::from_secs(20),
+            (None, Some(_)) => Duration::MAX,
+        }
+    }
+}
+
+/// Why a search did not find all, and what to do.
+pub fn unfinished(stopped: &Error) -> String {
+    match stopped {
+        Error::Deadline => "the search took too long; allow more --seconds".to_owned(),
+        Error::Memory { .. } => {
+            "the search took too much memory; allow more with --memory".to_owned()
+        }
+        error => error.to_string(),
+    }
+}
+
+/// Ctrl-C ends the command, with what was found until then.
+fn exit(found: &SumGraph) -> Exit {
+    match found.stopped {
+        Some(Error::Interrupted) => Exit::Interrupted,
+        _ => Exit::Answered,
+    }
+}
+
+/// What is known of a sum whose walls were not found.
+fn partial(found: &SumGraph, out: &mut dyn Write) -> io::Result<()> {
+    let SumGraph {
+        mean, temperature, ..
+    } = found;
+    writeln!(out, "mean         {mean}")?;
+    match temperature.exact() {
+        Some(t) => writeln!(out, "temperature  {t}")?,
+        None => writeln!(
+            out,
+            "temperature  at least {}, at most {}",
+            temperature.low, temperature.high
+        )?,
+    }
+    writeln!(out, "walls        {}", missing(found))
+}
+
+/// Why there are no walls, and what to do.
+fn missing(found: &SumGraph) -> String {
+    let above = match found.temperature.high > found.from {
+        true => format!("found only from temperature {} up: ", found.from),
+        false => "not found: ".to_owned(),
+    };
+    let why = found.stopped.as_ref().map(unfinished);
+    above + &why.unwrap_or_default()
+}
+
+fn object(expression: &str, found: &SumGraph, note: &str) -> String {
+    let expression = json::string(expression);
+    let mean = &found.mean;
+    let temperature = match found.temperature.exact() {
+        Some(t) => format!("\"{t}\""),
+        None => "null".to_owned(),
+    };
+    let Some(graph) = &found.graph else {
+        let [left, right] = found.above.each_ref().map(|wall| corners(wall));
+        return format!(
+            "{{\"expression\":{expression},\"mean\":\"{mean}\",\"temperature\":{temperature},\
+             \"left\":null,\"right\":null,\"temperature_at_least\":\"{}\",\
+             \"temperature_at_most\":\"{}\",\"walls_from\":\"{}\",\"left_above\":{left},\
+             \"right_above\":{right},\"missing\":{}{note}}}",
+            found.temperature.low,
+            found.temperature.high,
+            found.from,
+            json::string(&missing(found)),
+        );
+    };
+    let walls = |wall: &Trajectory| corners(wall.corners());
     format!(
-        "{{\"expression\":{},\"mean\":\"{}\",\"temperature\":\"{}\",\"left\":{},\"right\":{}{note}}}",
-        json::string(expression),
-        graph.mean(),
-        graph.temperature(),
-        corners(&graph.left),
-        corners(&graph.right),
+        "{{\"expression\":{expression},\"mean\":\"{mean}\",\"temperature\":{temperature},\
+         \"left\":{},\"right\":{}{note}}}",
+        walls(&graph.left),
+        walls(&graph.right),
     )
 }
 
-fn corners(wall: &Trajectory) -> String {
+fn corners(wall: &[Corner]) -> String {
     let corner = |(temperature, value): &Corner| format!("[\"{temperature}\",\"{value}\"]");
-    let corners: Vec<String> = wall.corners().iter().map(corner).collect();
+    let corners: Vec<String> = wall.iter().map(corner).collect();
     format!("[{}]", corners.join(","))
 }

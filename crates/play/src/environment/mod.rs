@@ -10,6 +10,7 @@ mod history;
 mod payoff;
 mod player;
 mod run;
+mod search;
 mod stack;
 
 pub use accounts::{Accountant, Best, Forecast};
@@ -20,9 +21,12 @@ pub use history::CardHistory;
 pub use payoff::{Payoff, Payoffs};
 pub use player::{CARD_PLAYERS, CardChoice, CardPlayer};
 pub use run::longest_run;
+pub use search::{Appraisal, Appraiser};
 pub use stack::{BadStack, Stack};
 
 #[cfg(test)]
 mod contests;
+#[cfg(test)]
+mod searches;
 #[cfg(test)]
 mod tests;

@@ -8,16 +8,16 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use values::{Arena, Budget, Dyadic, Player, Thermograph, Value};
 
-fn number(text: &str) -> Dyadic {
+pub(super) fn number(text: &str) -> Dyadic {
     text.parse().unwrap()
 }
 
-fn stack(top: &str, step: &str, ones: usize) -> Stack {
+pub(super) fn stack(top: &str, step: &str, ones: usize) -> Stack {
     Stack::new(&number(top), &number(step), ones).unwrap()
 }
 
 /// Straight from the rules, without parts, values or memory.
-fn plain(board: &[Component], cards: &[Dyadic], player: Player) -> Dyadic {
+pub(super) fn plain(board: &[Component], cards: &[Dyadic], player: Player) -> Dyadic {
     let better = |a: Dyadic, b: Dyadic| match player {
         Player::Left => a.max(b),
         Player::Right => a.min(b),
@@ -43,7 +43,7 @@ fn plain(board: &[Component], cards: &[Dyadic], player: Player) -> Dyadic {
 }
 
 /// How many lines of moves there are on a board, up to a bound.
-fn lines(board: &[Component], bound: usize) -> usize {
+pub(super) fn lines(board: &[Component], bound: usize) -> usize {
     let mut count = 1;
     if bound <= 1 {
         return bound;
@@ -79,7 +79,7 @@ fn plain_run(position: &Component) -> u64 {
 }
 
 /// Positions of all games, about as large as their examples and smaller.
-fn scattered(each: usize, seed: u64) -> Vec<Component> {
+pub(super) fn scattered(each: usize, seed: u64) -> Vec<Component> {
     struct Scatter {
         each: usize,
         seed: u64,
@@ -108,7 +108,7 @@ fn scattered(each: usize, seed: u64) -> Vec<Component> {
 }
 
 /// A few random moves on, by anybody.
-fn later(mut position: Component, random: &mut Random) -> Component {
+pub(super) fn later(mut position: Component, random: &mut Random) -> Component {
     for _ in 0..random.below(4) {
         let player = Player::BOTH[random.below(2) as usize];
         let mut options = Vec::new();
@@ -223,7 +223,7 @@ fn enough_ones_are_enough() {
     }
 }
 
-fn run_below(position: &Component, bound: u64) -> Option<u64> {
+pub(super) fn run_below(position: &Component, bound: u64) -> Option<u64> {
     if position.is_loopy() || position.rank() > 40 {
         return None;
     }
@@ -366,7 +366,11 @@ fn the_difference_can_be_more_than_the_step() {
     assert_eq!(difference("1/4"), number("1/4"));
 }
 
-fn value(arena: &mut Arena, evaluator: &mut Evaluator<Component>, sum: &[Component]) -> Value {
+pub(super) fn value(
+    arena: &mut Arena,
+    evaluator: &mut Evaluator<Component>,
+    sum: &[Component],
+) -> Value {
     let mut total = Value::ZERO;
     for component in sum {
         let term = evaluator.value(arena, component).unwrap();

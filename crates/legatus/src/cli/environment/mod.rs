@@ -1,19 +1,22 @@
 //! `legatus environment`: best play beside a stack of cards.
 
+mod answer;
 mod bidding;
 mod contest;
 mod session;
 
 use clap::Args;
-use play::{BadStack, Payoff, Payoffs, Stack, longest_run};
-use positions::{Solvers, Sum, Term};
+use play::{BadStack, Stack, longest_run};
+use positions::{Sum, Term};
 use rules::Position;
-use std::io::{self, Write};
-use values::{Arena, Birthday, Budget, Dyadic, Error, Player};
+use std::io::Write;
+use values::{Arena, Birthday, Budget, Dyadic, Error};
 
 use super::question::{Desk, Layout, Subject, Trouble, plain};
-use super::{Exit, Limits, Stop, expressions, json};
+use super::thermograph::Time;
+use super::{Exit, Limits, Stop, expressions};
 use crate::calc::FailureKind;
+use answer::{Answer, written};
 
 /// Play best beside a stack of cards
 ///
@@ -24,7 +27,9 @@ use crate::calc::FailureKind;
 /// scores with best play, LP and RP, when Left and when Right starts, with
 /// and without the board, the walls of the thermograph at TOP, which they
 /// come to as the step gets small, and the difference, which is at most 3 N
-/// STEP for a board on which at most N moves can be made.
+/// STEP for a board on which at most N moves can be made. When the time is up,
+/// or Ctrl-C is pressed, the interval is printed in which each score lies, and
+/// the turn that is known to bring most.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -61,9 +66,15 @@ pub struct Arguments {
     /// Print a JSON object: left_starts and right_starts are LP(G+S) and
     /// RP(G+S), left_stack and right_stack LP(S) and RP(S), then the walls at
     /// TOP, the differences, the bound on them (null if the cards of -1 are
-    /// too few for it), the longest run of moves on the board, and the stack
+    /// too few for it), the longest run of moves on the board, and the stack;
+    /// if scores were not found, they and the differences are null, and
+    /// left_at_least, left_at_most, left_best, the same for right, and missing
+    /// tell what is known and why
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    time: Time,
 
     #[command(flatten)]
     contest: contest::Contest,
@@ -85,16 +96,21 @@ impl Arguments {
                 }
                 return self.contest.run(desk, sum, &rule, out);
             }
-            let answer = desk.working(|solvers, arena| Answer::find(sum, &rule, solvers, arena))?;
+            let time = self.time.allowed(&self.limits);
+            let answer =
+                desk.working(|solvers, arena| Answer::find(sum, &rule, time, solvers, arena))?;
             if self.json {
                 writeln!(out, "{}", answer.object())?;
             } else if layout == Layout::Line {
-                let Payoff { left, right } = &answer.payoff;
+                let [left, right] = answer.nets.each_ref().map(written);
                 writeln!(out, "{left} {right}")?;
             } else {
                 answer.page(out)?;
             }
-            Ok(Exit::Answered)
+            Ok(match answer.stopped {
+                Some(Error::Interrupted) => Exit::Interrupted,
+                _ => Exit::Answered,
+            })
         })
     }
 
@@ -151,145 +167,6 @@ impl Rule {
             BadStack::Limit(error) => error.into(),
             bad => plain(FailureKind::Domain, bad.to_string()).into(),
         })
-    }
-}
-
-struct Answer {
-    stack: Stack,
-    /// The longest run of moves on the board; `None`: it takes too much
-    /// memory to find.
-    run: Option<u64>,
-    payoff: Payoff,
-    walls: [Dyadic; 2],
-}
-
-impl Answer {
-    fn find(
-        sum: &Sum,
-        rule: &Rule,
-        solvers: &mut Solvers,
-        arena: &mut Arena,
-    ) -> Result<Self, Trouble> {
-        // Bad cards are refused before the work begins.
-        rule.stack(0)?;
-        let budget = arena.budget().clone().with_bytes(MOST_BYTES);
-        let length = Length::of(sum, arena, &budget)?;
-        let stack = rule.stack(length.most())?;
-        let graph = sum.thermograph(solvers, arena)?;
-        let value = sum.value(solvers, arena)?;
-        let payoffs = Payoffs::new(arena, &[value], &stack, 0)?;
-        Ok(Answer {
-            run: length.exact(),
-            payoff: payoffs.payoff(0, 0),
-            walls: Player::BOTH.map(|player| graph.wall(player).at(stack.top())),
-            stack,
-        })
-    }
-
-    fn difference(&self, starter: Player) -> Dyadic {
-        let net = self.payoff.of(starter) - &self.stack.payoff(starter);
-        &net - &self.walls[starter as usize]
-    }
-
-    /// 3Nδ, if the stack is as the theorem wants it.
-    fn bound(&self) -> Option<Dyadic> {
-        let run = self.run.filter(|&run| run <= self.stack.ones() as u64)?;
-        let paper = *self.stack.terminal() == Dyadic::new(-1, 1);
-        paper.then(|| &Dyadic::new(3 * u128::from(run), 0) * self.stack.step())
-    }
-
-    fn page(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "stack S: {}", self.stack)?;
-        let wall = format!("wall at {}", self.stack.top());
-        let [both, alone] = [
-            Player::BOTH.map(|starter| self.payoff.of(starter).to_string()),
-            Player::BOTH.map(|starter| self.stack.payoff(starter).to_string()),
-        ];
-        let walls = self.walls.each_ref().map(Dyadic::to_string);
-        let differences = Player::BOTH.map(|starter| self.difference(starter).to_string());
-        let starters = Player::BOTH.map(|starter| format!("{starter} starts"));
-        let rows = [
-            ("", starters),
-            ("G + S", both),
-            ("S", alone),
-            (&wall, walls),
-            ("difference", differences),
-        ];
-        let first = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        let second = rows.iter().map(|(_, [left, _])| left.len()).max();
-        let second = second.unwrap_or(0);
-        for (name, [left, right]) in &rows {
-            writeln!(out, "{name:first$}  {left:second$}  {right}")?;
-        }
-        let run = self.run.map_or("?".to_owned(), |run| run.to_string());
-        match self.bound() {
-            Some(bound) => {
-                let step = self.stack.step();
-                writeln!(
-                    out,
-                    "bound on the difference: 3 x {run} moves x {step} = {bound}"
-                )
-            }
-            None if *self.stack.terminal() != Dyadic::new(-1, 1) => {
-                writeln!(
-                    out,
-                    "bound on the difference: none, the last card is not -1/2"
-                )
-            }
-            None if self.run.is_none() => {
-                writeln!(
-                    out,
-                    "bound on the difference: unknown, too many moves to count"
-                )
-            }
-            None => writeln!(
-                out,
-                "bound on the difference: none, {} cards of -1 and {run} moves",
-                self.stack.ones()
-            ),
-        }
-    }
-
-    fn object(&self) -> String {
-        let pair = |name: &str, [left, right]: [Dyadic; 2]| {
-            format!("\"left_{name}\":\"{left}\",\"right_{name}\":\"{right}\"")
-        };
-        let orelse = |number: Option<String>| number.unwrap_or_else(|| "null".to_owned());
-        let members = [
-            pair(
-                "starts",
-                Player::BOTH.map(|starter| self.payoff.of(starter).clone()),
-            ),
-            pair(
-                "stack",
-                Player::BOTH.map(|starter| self.stack.payoff(starter)),
-            ),
-            pair("wall", self.walls.clone()),
-            pair(
-                "difference",
-                Player::BOTH.map(|starter| self.difference(starter)),
-            ),
-            format!(
-                "\"bound\":{}",
-                orelse(self.bound().map(|bound| json::string(&bound.to_string())))
-            ),
-            format!(
-                "\"longest_run\":{}",
-                orelse(self.run.map(|run| run.to_string()))
-            ),
-            format!(
-                "\"top\":\"{}\",\"step\":\"{}\"",
-                self.stack.top(),
-                self.stack.step()
-            ),
-            format!(
-                "\"ones\":{},\"terminal\":\"{}\"",
-                self.stack.ones(),
-                self.stack.terminal()
-            ),
-            format!("\"cards\":{}", self.stack.len()),
-        ];
-        format!("{{{}}}", members.join(","))
     }
 }
 

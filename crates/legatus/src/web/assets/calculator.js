@@ -1,6 +1,6 @@
 // The calculator. The server forgets; this page remembers what was named.
 
-import { address, ask, complain, copy, element } from "./common.js";
+import { address, ask, complain, copy, element, thermograph } from "./common.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("ask");
@@ -54,12 +54,8 @@ async function evaluate(question) {
 async function graph(expression) {
   const about = new URLSearchParams({ expression });
   try {
-    const { mean, temperature } = await ask("thermograph", { expression });
-    $("thermograph").replaceChildren(element("img", {
-      class: "graph",
-      alt: `Thermograph: mean ${mean}, temperature ${temperature}`,
-      src: `/api/v1/thermograph.svg?${about}`,
-    }));
+    const answer = await ask("thermograph", { expression });
+    $("thermograph").replaceChildren(thermograph(answer, `/api/v1/thermograph.svg?${about}`));
   } catch {
     $("thermograph").replaceChildren(element("p", {}, "The last answer has no thermograph."));
   }

@@ -51,6 +51,16 @@ export function picture(svg) {
   return document.importNode(parsed.documentElement, true);
 }
 
+// The thermograph in an answer: a picture, or what is known without its walls.
+export function thermograph(answer, src) {
+  const { mean, temperature } = answer;
+  if (answer.left !== null) {
+    return element("img", { class: "graph", alt: `Thermograph: mean ${mean}, temperature ${temperature}`, src });
+  }
+  const t = temperature ?? `from ${answer.temperature_at_least} to ${answer.temperature_at_most}`;
+  return element("p", {}, `Mean ${mean}, temperature ${t}. The search for the walls took too long.`);
+}
+
 export function state() {
   const data = document.getElementById("state");
   return data ? JSON.parse(data.textContent) : null;

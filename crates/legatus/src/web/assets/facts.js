@@ -1,6 +1,6 @@
 // What is known about a position, shown as it becomes known.
 
-import { ask, element, picture } from "./common.js";
+import { ask, element, picture, thermograph } from "./common.js";
 
 const WORDS = {
   P: "the second player wins",
@@ -114,11 +114,8 @@ export class Facts {
       })), known.then(() => attempt("Thermograph", graph, async () => {
         const answer = await question("thermograph");
         this.answers.thermograph = answer;
-        graph.replaceChildren(element("h2", {}, "Thermograph"), element("img", {
-          class: "graph",
-          alt: `Thermograph: mean ${answer.mean}, temperature ${answer.temperature}`,
-          src: `/api/v1/thermograph.svg?${new URLSearchParams({ ...about, seconds })}`,
-        }));
+        const src = `/api/v1/thermograph.svg?${new URLSearchParams({ ...about, seconds })}`;
+        graph.replaceChildren(element("h2", {}, "Thermograph"), thermograph(answer, src));
       })));
       if (parts.length > 1) {
         work.push(attempt("Parts", pieces, async () => {
