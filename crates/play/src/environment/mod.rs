@@ -25,4 +25,6 @@ pub use stack::{BadStack, Stack};
 #[cfg(test)]
 mod contests;
 #[cfg(test)]
+mod losses;
+#[cfg(test)]
 mod tests;

@@ -47,7 +47,8 @@ impl<'o> Talk<'o> {
         })
     }
 
-    /// Asks until the answer is one.
+    /// Asks until the answer is one. Nothing if the input ends or somebody
+    /// wants to leave.
     pub fn insist<T>(
         &mut self,
         question: &str,
@@ -57,12 +58,20 @@ impl<'o> Talk<'o> {
             let Some(answer) = self.ask(question)? else {
                 return Ok(None);
             };
+            if is_quit(&answer) {
+                return Ok(None);
+            }
             match read(&answer) {
                 Ok(answer) => return Ok(Some(answer)),
                 Err(bad) => self.say(&format!("{}; {}", bad.message, bad.hint))?,
             }
         }
     }
+}
+
+/// Whether somebody wants to leave.
+pub fn is_quit(text: &str) -> bool {
+    matches!(text.to_lowercase().as_str(), "quit" | "exit" | "q")
 }
 
 pub fn number(text: &str) -> Result<Dyadic, BadInput> {
@@ -78,7 +87,7 @@ fn count(text: &str) -> Result<usize, BadInput> {
 }
 
 /// Both players bid for the environment of temperature `t`. Nothing if the
-/// input ends.
+/// input ends or somebody leaves.
 pub fn bid(
     talk: &mut Talk<'_>,
     sides: &[Side; 2],
@@ -98,10 +107,13 @@ pub fn bid(
                 let delta = talk.insist(&format!("{player}, your step?"), |text| {
                     Ok(Bid::new(number(text)?, 1)?.delta)
                 })?;
+                let Some(delta) = delta else {
+                    return Ok(None);
+                };
                 let ones = talk.insist(&format!("{player}, how many cards of -1?"), |text| {
                     Ok(Bid::new(1.into(), count(text)?)?.ones)
                 })?;
-                let (Some(delta), Some(ones)) = (delta, ones) else {
+                let Some(ones) = ones else {
                     return Ok(None);
                 };
                 Bid { delta, ones }
@@ -127,6 +139,9 @@ pub fn bid(
                 talk.insist(&question, number)?
             }
         };
+        let Some(delta) = delta else {
+            return Ok(None);
+        };
         let namer = bidding.names_ones();
         let ones = match &sides[namer as usize] {
             Side::Computer(computer) => Some(computer.name_ones(&bidding)),
@@ -138,7 +153,7 @@ pub fn bid(
                 )?
             }
         };
-        let (Some(delta), Some(ones)) = (delta, ones) else {
+        let Some(ones) = ones else {
             return Ok(None);
         };
         match bidding.stack(t, &delta, ones) {

@@ -13,7 +13,7 @@ use super::super::fault::Fault;
 use super::super::play::reply;
 use super::super::server::Site;
 use super::super::shelf::{find, keep};
-use super::kept::{CARD, Kept};
+use super::kept::{CARD, Kept, UNKNOWN};
 use super::{bytes, ply, thinking};
 
 /// The costs of no more turns than this are told.
@@ -45,7 +45,7 @@ pub async fn accounts(
         // Turns may have been taken back meanwhile.
         for (place, cost) in costs.iter().enumerate() {
             match now.turns.get_mut(place) {
-                Some(made) if same(made, &kept.turns[place]) => made.cost = Some(cost.to_string()),
+                Some(made) if same(made, &kept.turns[place]) => made.cost = Some(told(cost)),
                 _ => break,
             }
         }
@@ -55,23 +55,31 @@ pub async fn accounts(
     Ok(reply(&answer))
 }
 
+/// A cost as it is kept.
+fn told(cost: &Option<Dyadic>) -> String {
+    cost.as_ref().map_or(UNKNOWN.to_owned(), Dyadic::to_string)
+}
+
+/// The costs, `None` where they take too much to find, and what the page is
+/// told.
 fn find_accounts(
     history: &[(CardGame, Turn)],
     game: &CardGame,
     known: &[Option<String>],
     budget: &Budget,
-) -> Result<(Vec<Dyadic>, Value), Fault> {
+) -> Result<(Vec<Option<Dyadic>>, Value), Fault> {
     let mut accountant = Accountant::new(budget, bytes(budget));
     let mut costs = Vec::with_capacity(history.len());
     let mut totals = [Dyadic::zero(), Dyadic::zero()];
     for ((before, turn), known) in history.iter().zip(known) {
-        let known = known.as_ref().and_then(|cost| cost.parse().ok());
         let cost = match known {
-            Some(cost) => cost,
+            Some(cost) => cost.parse().ok(),
             None => accountant.cost(before, turn)?,
         };
-        let total = &mut totals[before.turn() as usize];
-        *total = &*total + &cost;
+        if let Some(cost) = &cost {
+            let total = &mut totals[before.turn() as usize];
+            *total = &*total + cost;
+        }
         costs.push(cost);
     }
     let forecast = accountant.forecast(game)?;
@@ -79,19 +87,22 @@ fn find_accounts(
     let answer = json!({
         "net": forecast.net.to_string(),
         "mean": forecast.mean.to_string(),
+        "mean_is_estimated": forecast.mean_is_estimated,
+        "temperature_is_bound": forecast.temperature_is_bound,
         "temperature": forecast.temperature.to_string(),
         "ambient": forecast.ambient.to_string(),
         "wall": forecast.wall.to_string(),
         "forecast": forecast.forecast.to_string(),
         "estimated": forecast.estimated,
-        "costs": costs.iter().map(Dyadic::to_string).collect::<Vec<_>>(),
+        "costs": costs.iter().map(|cost| cost.as_ref().map(Dyadic::to_string)).collect::<Vec<_>>(),
         "totals": {"left": left.to_string(), "right": right.to_string()},
     });
     Ok((costs, answer))
 }
 
-/// `GET /api/v1/cards/ID/hint`: the orthodox turn, the best ones where they
-/// can be found, and what each turn costs, cheapest first.
+/// `GET /api/v1/cards/ID/hint`: the orthodox turn, or an estimate of it, the
+/// best ones where they can be found, and what each turn costs as far as that
+/// can be found, cheapest first.
 pub async fn hint(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -115,6 +126,7 @@ fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
     let decision = accountant
         .thermal()
         .decide(Strategy::Orthodox, &situation)?;
+    let estimated = decision.as_ref().is_some_and(|found| found.estimated);
     let orthodox = decision.map_or(Turn::Card, |decision| decision.turn);
     let best = accountant.best(game)?;
     let best = match best {
@@ -132,7 +144,10 @@ fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
         turns.push(Turn::Board(mv));
     }
     let costs = accountant.costs(game, &turns)?;
-    let mut costs: Vec<(Dyadic, String)> = costs.into_iter().zip(words).collect();
+    let known = costs.into_iter().zip(words);
+    let mut costs: Vec<(Dyadic, String)> = known
+        .filter_map(|(cost, word)| Some((cost?, word)))
+        .collect();
     costs.sort();
     let costs: Vec<Value> = costs
         .into_iter()
@@ -142,5 +157,12 @@ fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
         Player::Left => "left",
         Player::Right => "right",
     };
-    Ok(json!({"player": player, "move": text(&orthodox)?, "best": best, "costs": costs}))
+    let orthodox = text(&orthodox)?;
+    Ok(json!({
+        "player": player,
+        "move": orthodox,
+        "estimated": estimated,
+        "best": best,
+        "costs": costs,
+    }))
 }

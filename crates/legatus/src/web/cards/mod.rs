@@ -9,7 +9,7 @@ pub use kept::Kept;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::Response;
-use play::{CardPlayer, Turn};
+use play::{Accountant, CardPlayer, Turn};
 use rules::Random;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,8 +24,9 @@ use super::server::{Site, client, nothing};
 use super::shelf::{self, find, keep, remove};
 use super::work::{Request, aside};
 
-/// What a player or an accountant may keep in memory.
-const MOST_BYTES: u64 = 1 << 26;
+/// What an accountant may keep of thermographs, and of values: enough for a
+/// board of 12x2.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// `POST /api/v1/cards`: begins a game.
 pub async fn begin(
@@ -148,9 +149,9 @@ async fn think(site: &Site, kept: &Kept, headers: &HeaderMap) -> Result<(String,
     }
     let seed = kept.changed ^ kept.ply as u64;
     let work = move |budget: Budget| {
-        let bytes = bytes(&budget);
-        let mut player = CardPlayer::find(&name, &budget, bytes, Random::new(seed))?;
-        let choice = player.choose(&game)?;
+        let mut accountant = Accountant::new(&budget, bytes(&budget));
+        let mut player = CardPlayer::find(&name, Random::new(seed))?;
+        let choice = player.choose(&game, &mut accountant)?;
         let text = match &choice.turn {
             Turn::Card => kept::CARD.to_owned(),
             Turn::Board(mv) => game.state().text(mv)?,
@@ -160,7 +161,7 @@ async fn think(site: &Site, kept: &Kept, headers: &HeaderMap) -> Result<(String,
     site.workers.run(thinking(headers), work).await?
 }
 
-/// What one who thinks may keep of a budget.
+/// What an accountant may keep of a budget.
 fn bytes(budget: &Budget) -> u64 {
-    (budget.bytes().unwrap_or(u64::MAX) / 8).min(MOST_BYTES)
+    (budget.bytes().unwrap_or(u64::MAX) / 4).min(MOST_BYTES)
 }
