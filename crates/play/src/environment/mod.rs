@@ -27,4 +27,6 @@ mod contests;
 #[cfg(test)]
 mod losses;
 #[cfg(test)]
+mod openings;
+#[cfg(test)]
 mod tests;
