@@ -138,6 +138,12 @@ impl Thermal {
         }
     }
 
+    /// Answers somebody with another budget from now on. It is looked at before
+    /// every thermograph, none of which takes more than a few seconds.
+    pub fn answer_to(&mut self, asker: &Budget) {
+        self.graphs.answer_to(asker);
+    }
+
     /// What a strategy does; `None` if there is neither a move nor a card.
     pub fn decide(
         &mut self,

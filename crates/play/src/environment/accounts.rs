@@ -7,6 +7,7 @@ use crate::thermal::{BYTES_PER_OPTION, FEW_POSITIONS, Sight, Thermal, Turn, cost
 use rules::Component;
 use solve::Evaluator;
 use std::collections::HashSet;
+use std::time::Instant;
 use values::{Arena, Budget, Dyadic, Error, Player, Result, Value};
 
 /// What Left's net score will be if both play orthodox moves from here: what
@@ -73,6 +74,13 @@ impl Accountant {
             evaluator: Evaluator::new(),
             most_options,
         }
+    }
+
+    /// Answers somebody with another budget from now on, who waits until the
+    /// deadline.
+    pub fn answer_to(&mut self, asker: &Budget, deadline: Option<Instant>) {
+        self.thermal.answer_to(asker);
+        self.arena.set_deadline(deadline);
     }
 
     /// The strategies that share its thermographs.

@@ -81,6 +81,8 @@ pub(super) struct Graphs {
     thermographer: Thermographer<Component>,
     /// Its count of steps is set so far below the limit as may be done.
     budget: Budget,
+    /// The budget of who asks, which is looked at before every thermograph.
+    asker: Budget,
     /// How many options may be looked at for the thermograph of one region,
     /// and for the sums of one question.
     most_options: u64,
@@ -92,14 +94,21 @@ pub(super) struct Graphs {
 
 impl Graphs {
     pub fn new(budget: &Budget, bytes: u64, most_options: u64) -> Self {
+        let asker = budget.clone();
         let budget = budget.clone().with_bytes(bytes).with_steps(MOST_STEPS);
         Graphs {
+            asker,
             thermographer: Thermographer::with_budget(budget.clone()),
             budget,
             most_options,
             options_left: most_options,
             too_big: HashSet::new(),
         }
+    }
+
+    /// Answers somebody else from now on.
+    pub fn answer_to(&mut self, asker: &Budget) {
+        self.asker = asker.clone();
     }
 
     /// Begins another question.
@@ -178,7 +187,8 @@ impl Graphs {
     fn within(&mut self, parts: &[Part], positions: u64) -> Result<Option<Thermograph>> {
         let steps = self.budget.steps();
         steps.store(MOST_STEPS.saturating_sub(positions), Ordering::Relaxed);
-        match self.thermographer.sum(parts) {
+        let found = self.asker.check();
+        match found.and_then(|()| self.thermographer.sum(parts)) {
             Ok(graph) => return Ok(Some(graph)),
             // What was found before the time was up is of use later.
             Err(Error::TooLarge { .. }) => {}

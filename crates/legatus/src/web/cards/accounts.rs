@@ -14,7 +14,7 @@ use super::super::play::reply;
 use super::super::server::Site;
 use super::super::shelf::{find, keep};
 use super::kept::{CARD, Kept, UNKNOWN};
-use super::{bytes, ply, thinking};
+use super::{ply, thinking};
 
 /// The costs of no more turns than this are told.
 const MOST_LISTED: usize = 200;
@@ -35,7 +35,12 @@ pub async fn accounts(
     let history = kept.history(ply)?;
     let game = kept.game(ply)?;
     let known: Vec<Option<String>> = kept.turns.iter().map(|made| made.cost.clone()).collect();
-    let work = move |budget: Budget| find_accounts(&history, &game, &known, &budget);
+    let (name, here) = (id.clone(), Arc::clone(&site));
+    let work = move |budget: Budget| {
+        here.accountants.with(&name, &budget, |accountant| {
+            find_accounts(&history, &game, &known, accountant)
+        })
+    };
     let (costs, mut answer) = site.workers.run(thinking(&headers), work).await??;
     if kept.turns.iter().take(ply).any(|made| made.cost.is_none()) {
         let _alone = site.alone(&id).await;
@@ -66,9 +71,8 @@ fn find_accounts(
     history: &[(CardGame, Turn)],
     game: &CardGame,
     known: &[Option<String>],
-    budget: &Budget,
+    accountant: &mut Accountant,
 ) -> Result<(Vec<Option<Dyadic>>, Value), Fault> {
-    let mut accountant = Accountant::new(budget, bytes(budget));
     let mut costs = Vec::with_capacity(history.len());
     let mut totals = [Dyadic::zero(), Dyadic::zero()];
     for ((before, turn), known) in history.iter().zip(known) {
@@ -111,12 +115,15 @@ pub async fn hint(
     let kept: Kept = find(&site, &id)?;
     kept.going_on()?;
     let game = kept.game(kept.ply)?;
-    let work = move |budget: Budget| find_hint(&game, &budget);
+    let here = Arc::clone(&site);
+    let work = move |budget: Budget| {
+        here.accountants
+            .with(&id, &budget, |accountant| find_hint(&game, accountant))
+    };
     Ok(reply(&site.workers.run(thinking(&headers), work).await??))
 }
 
-fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
-    let mut accountant = Accountant::new(budget, bytes(budget));
+fn find_hint(game: &CardGame, accountant: &mut Accountant) -> Result<Value, Fault> {
     let text = |turn: &Turn| match turn {
         Turn::Card => Ok(CARD.to_owned()),
         Turn::Board(mv) => game.state().text(mv),
