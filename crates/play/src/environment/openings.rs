@@ -3,9 +3,9 @@
 
 use super::*;
 use crate::state::State;
-use crate::thermal::{Strategy, Turn};
-use rules::{Component, Random};
-use solve::Convention;
+use crate::thermal::{Situation, Strategy, Turn};
+use rules::{Component, Position, Random};
+use solve::{Convention, Thermographer};
 use values::{Budget, Dyadic};
 
 fn full() -> bool {
@@ -83,6 +83,36 @@ fn orthodox_play_opens_with_option_b() {
         let orthodox = costs.iter().filter(|cost| **cost == Some(Dyadic::zero()));
         assert_eq!(orthodox.count(), 1, "at {top}");
     }
+}
+
+/// Without cards and other boards nothing makes up for the turn that option B
+/// gives away: White would win after it. Orthodox play then blocks the center.
+#[test]
+fn alone_option_b_would_lose() {
+    let mut accountant = accountant();
+    let game = game("11x2:a1,b5", Stack::berlekamp());
+    let ambient = game.temperature();
+    let situation = Situation {
+        card: None,
+        ..game.situation(&ambient)
+    };
+    let decision = accountant.thermal().decide(Strategy::Orthodox, &situation);
+    let Turn::Board(mv) = decision.unwrap().unwrap().turn else {
+        panic!("there are no cards");
+    };
+    let mut thermographer = Thermographer::new();
+    let mut wall = |component: &Component| {
+        let graph = thermographer.thermograph(component).unwrap();
+        graph.right.at(&Dyadic::zero()).to_string()
+    };
+    assert_eq!(wall(&mv.after), "1");
+    let option_b = Component::read("amazons", "../../../../../../LR/.#/../../..").unwrap();
+    assert_eq!(wall(&option_b), "-2");
+    // A negative has the players' places exchanged.
+    let [left, right] = option_b.ground_place().unwrap().ranks;
+    assert_ne!(left, right);
+    let negative = option_b.negated().ground_place().unwrap();
+    assert_eq!(negative.ranks, [right, left]);
 }
 
 /// Sums whose thermographs are found.

@@ -205,10 +205,10 @@ impl Graphs {
     /// What is known of a sum at temperature `t`; without sums of hot regions
     /// unless said.
     ///
-    /// Regions at or below `t` only add their means to the walls: of H cooler
-    /// than t, RW(G + H, t) is at least RW(G, t) + RW(H, t), at most RW(G, t)
-    /// + LW(H, t), and both walls of H are its mean. So the regions above `t`
-    /// are all that has to be looked at together.
+    /// Regions at or below `t` only add their means to the walls: if H is one,
+    /// RW(G, t) + RW(H, t) ≤ RW(G + H, t) ≤ RW(G, t) + LW(H, t), and both
+    /// walls of H are its mean. So the regions above `t` are all that has to be
+    /// looked at together.
     pub fn sight(&mut self, sum: &[(&Part, &Heat)], t: &Dyadic, sums: bool) -> Result<Sight> {
         let is_known = sum.iter().all(|(_, heat)| heat.is_known());
         let total = |heats: &mut dyn Iterator<Item = &Heat>| {
