@@ -4,6 +4,7 @@
 #[cfg(feature = "browser-tests")]
 mod browser;
 mod calculator;
+mod cards;
 mod cli;
 mod common;
 #[cfg(unix)]

@@ -2,16 +2,19 @@
 //!
 //! A sum is looked at region by region: a region is a part of a component
 //! that is independent of the others. Each has a thermograph of its own, or,
-//! where that takes too much memory, an estimate of its mean and temperature
-//! from how free the players are in it.
+//! where that takes too much, an estimate of its mean and temperature from how
+//! free the players are in it.
+
+mod estimate;
+mod graphs;
 
 use crate::state::Move;
+use graphs::{Graphs, Heat, Part};
 use rules::{Component, Position};
-use solve::Thermographer;
-use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
-use values::{Budget, Dyadic, Error, Player, Result, Thermograph};
+use values::{Budget, Dyadic, Error, Player, Result};
+
+pub(crate) use graphs::{BYTES_PER_OPTION, FEW_POSITIONS, Sight, mobility};
 
 /// How to choose a move from thermographs (Berlekamp, "Sums of N × 2
 /// Amazons", section 3).
@@ -22,9 +25,15 @@ pub enum Strategy {
     /// Answers where the opponent has just moved, if that left a temperature
     /// above the ambient one; otherwise hotstrat.
     Sentestrat,
-    /// Plays the move, in any region, that gains most at the ambient
-    /// temperature over leaving the region to the opponent.
+    /// Plays a turn that attains the wall of the whole sum at the ambient
+    /// temperature, so that it costs nothing there. Where the thermograph of
+    /// the sum takes too much, and without cards, the move that gains most,
+    /// in any region, over leaving the region to the opponent.
     Orthodox,
+    /// Plays where the thermograph is widest at the temperature at which what
+    /// the player is sure of is most (Berlekamp, Conway and Guy, "Winning
+    /// Ways", chapter 6), which is not below that of the cards.
+    Thermostrat,
 }
 
 /// What a player who is to move sees.
@@ -84,46 +93,13 @@ pub struct Decision {
 /// assert_eq!(decision.turn, Turn::Card);
 /// ```
 pub struct Thermal {
-    thermographer: Thermographer<Component>,
-    /// Its count of steps is set so far below the limit as may be done.
-    budget: Budget,
-    /// How many options may be looked at for one thermograph.
-    most_options: u64,
-    /// Parts whose thermographs did not fit.
-    too_big: HashSet<Component>,
+    graphs: Graphs,
 }
-
-/// What is known of a region, or of a sum of regions.
-pub(crate) struct Sight {
-    pub mean: Dyadic,
-    pub temperature: Dyadic,
-    /// `None`: mean and temperature are estimates.
-    pub graph: Option<Thermograph>,
-}
-
-impl Sight {
-    pub fn wall(&self, player: Player, t: &Dyadic) -> Dyadic {
-        match &self.graph {
-            Some(graph) => graph.wall(player).at(t),
-            None if *t >= self.temperature => self.mean.clone(),
-            None => {
-                let width = &self.temperature - t;
-                match player {
-                    Player::Left => &self.mean + &width,
-                    Player::Right => &self.mean - &width,
-                }
-            }
-        }
-    }
-}
-
-/// A part in normal form, or its negative.
-type Part = (Component, bool);
 
 struct Region {
     component: usize,
     part: Part,
-    sight: Sight,
+    heat: Heat,
 }
 
 struct Candidate {
@@ -134,15 +110,6 @@ struct Candidate {
     /// What became of them.
     after: Vec<Part>,
 }
-
-/// As many bytes as a position takes to remember are filled in about the time
-/// that so many options take to look at.
-pub(crate) const BYTES_PER_OPTION: u64 = 16;
-
-/// With fewer positions than this it is not worth to begin.
-pub(crate) const FEW_POSITIONS: u64 = 1024;
-
-const MOST_STEPS: u64 = 1 << 60;
 
 /// More moves than this are not looked at one by one.
 const MOST_MOVES: usize = 1 << 16;
@@ -159,13 +126,22 @@ impl Thermal {
     /// it.
     #[must_use]
     pub fn new(budget: &Budget, bytes: u64) -> Self {
-        let budget = budget.clone().with_bytes(bytes).with_steps(MOST_STEPS);
+        Self::with_options(budget, bytes, bytes / BYTES_PER_OPTION)
+    }
+
+    /// The same, but so many options may be looked at for the thermograph of
+    /// one region, whatever the bytes.
+    #[must_use]
+    pub fn with_options(budget: &Budget, bytes: u64, most_options: u64) -> Self {
         Thermal {
-            thermographer: Thermographer::with_budget(budget.clone()),
-            budget,
-            most_options: bytes / BYTES_PER_OPTION,
-            too_big: HashSet::new(),
+            graphs: Graphs::new(budget, bytes, most_options),
         }
+    }
+
+    /// Answers somebody with another budget from now on. It is looked at before
+    /// every thermograph, none of which takes more than a few seconds.
+    pub fn answer_to(&mut self, asker: &Budget) {
+        self.graphs.answer_to(asker);
     }
 
     /// What a strategy does; `None` if there is neither a move nor a card.
@@ -174,6 +150,7 @@ impl Thermal {
         strategy: Strategy,
         situation: &Situation<'_>,
     ) -> Result<Option<Decision>> {
+        self.graphs.renew();
         let regions = self.regions(situation.sum)?;
         let candidates = candidates(situation, &regions)?;
         if candidates.is_empty() {
@@ -184,33 +161,35 @@ impl Thermal {
                 estimated: false,
             }));
         }
-        let rest = |place: usize| match situation.card {
-            Some(card) => card.clone(),
-            None => hottest_of_the_rest(&regions, place),
-        };
+        if let (Strategy::Orthodox, Some(card)) = (strategy, situation.card)
+            && let Some(decision) = self.free_of_cost(situation, &regions, &candidates, card)?
+        {
+            return Ok(Some(decision));
+        }
+        // At −1 a move costs no more than a card of −1, and what is not moved
+        // before the cards are gone is lost.
+        let ground = situation.card.is_some_and(is_ground);
         let playable = || candidates.iter().flat_map(|c| c.gone.iter().copied());
         let hot = hottest(&regions, playable());
-        let urgent = match strategy {
+        // Where to play, if the strategy says so, and at what temperature.
+        let place = match strategy {
+            _ if ground => None,
+            Strategy::Orthodox | Strategy::Thermostrat => None,
+            Strategy::Hotstrat => hot,
             Strategy::Sentestrat => {
                 let fresh = fresh(situation, &regions);
                 let answer = hottest(&regions, playable().filter(|place| fresh.contains(place)));
-                answer.filter(|&place| regions[place].sight.temperature > rest(place))
+                let urgent = answer.filter(|&place| {
+                    let rest = rest(situation, &regions, place);
+                    regions[place].heat.temperature > rest
+                });
+                urgent.or(hot)
             }
-            _ => None,
-        };
-        // At −1 a move costs no more than a card of −1, and what is not moved
-        // before the cards are gone is lost.
-        let ground = situation.card.is_some_and(|card| *card <= Dyadic::from(-1));
-        // Where to play, if the strategy says so, and at what temperature.
-        let place = match strategy {
-            Strategy::Orthodox => None,
-            _ if ground => None,
-            _ => urgent.or(hot),
         };
         let ambient = match (place, situation.card) {
-            (_, Some(card)) => card.clone(),
-            (Some(place), None) => rest(place),
-            (None, None) => thermostrat(&regions, situation.player),
+            (Some(place), _) => rest(situation, &regions, place),
+            (None, Some(card)) if strategy == Strategy::Orthodox || ground => card.clone(),
+            (None, card) => thermostrat(&regions, situation.player, card),
         };
         let mut best: Option<((Dyadic, Dyadic), &Candidate)> = None;
         for candidate in &candidates {
@@ -229,14 +208,18 @@ impl Thermal {
         let warm = match place {
             Some(_) => heat > ambient,
             None if ground => gain.signum() >= 0,
+            // At its own temperature nothing seems to be gained.
+            None if situation.card.is_some_and(|card| ambient > *card) => true,
             None => gain.signum() > 0,
         };
-        let estimated = regions.iter().any(|region| region.sight.graph.is_none());
+        // With cards orthodox turns are those of the whole sum.
+        let estimated = (strategy == Strategy::Orthodox && situation.card.is_some())
+            || regions.iter().any(|region| !region.heat.is_known());
         if situation.card.is_some() && !warm {
             return Ok(Some(Decision {
                 turn: Turn::Card,
                 ambient,
-                temperature: hot.map_or(heat, |hot| regions[hot].sight.temperature.clone()),
+                temperature: hot.map_or(heat, |hot| regions[hot].heat.temperature.clone()),
                 estimated,
             }));
         }
@@ -248,29 +231,96 @@ impl Thermal {
         }))
     }
 
-    /// What is known of a whole sum.
-    pub(crate) fn sight(&mut self, sum: &[Component]) -> Result<Sight> {
-        let parts: Vec<Part> = sum.iter().flat_map(parts).collect();
-        self.look(&parts)
+    /// A turn that attains the wall of the sum at the temperature `t` of the
+    /// cards; of several the one where it is hottest. `None`: the thermographs
+    /// take too much.
+    fn free_of_cost(
+        &mut self,
+        situation: &Situation<'_>,
+        regions: &[Region],
+        candidates: &[Candidate],
+        t: &Dyadic,
+    ) -> Result<Option<Decision>> {
+        let player = situation.player;
+        let all: Vec<(&Part, &Heat)> = regions.iter().map(|r| (&r.part, &r.heat)).collect();
+        let before = self.graphs.sight(&all, t, true)?;
+        if !before.is_known {
+            return Ok(None);
+        }
+        let decision = |turn: Turn, temperature: Dyadic| Decision {
+            turn,
+            ambient: t.clone(),
+            temperature,
+            estimated: false,
+        };
+        let ground = is_ground(t);
+        let [left, right] = &before.walls;
+        if left == right && !ground {
+            return Ok(Some(decision(Turn::Card, before.temperature)));
+        }
+        let mut best: Option<(Dyadic, &Candidate)> = None;
+        for candidate in candidates {
+            let heat = temperature(regions, candidate);
+            if best.as_ref().is_some_and(|(most, _)| heat <= *most) {
+                continue;
+            }
+            let after = self.sight_of(regions, candidate, t)?;
+            let cost = cost(player, &before, &after, t);
+            if after.is_known && cost.is_zero() {
+                best = Some((heat, candidate));
+            }
+        }
+        Ok(match best {
+            Some((heat, candidate)) => Some(decision(Turn::Board(candidate.mv.clone()), heat)),
+            None if left == right => Some(decision(Turn::Card, before.temperature)),
+            None => None,
+        })
     }
 
-    /// The same after a move. What a thermograph is too big for has many
-    /// options that are as big: where the sum was estimated, so are they.
-    pub(crate) fn sight_after(&mut self, before: &Sight, sum: &[Component]) -> Result<Sight> {
-        let parts: Vec<Part> = sum.iter().flat_map(parts).collect();
-        match before.graph {
-            Some(_) => self.look(&parts),
-            None => Ok(estimates(&parts)),
+    /// What is known of a sum after a move.
+    fn sight_of(&mut self, regions: &[Region], candidate: &Candidate, t: &Dyadic) -> Result<Sight> {
+        let mut heats = Vec::with_capacity(candidate.after.len());
+        for part in &candidate.after {
+            heats.push(self.graphs.heat(part)?);
         }
+        let gone = &candidate.gone;
+        let still = (0..regions.len()).filter(|region| !gone.contains(region));
+        let still = still.map(|region| (&regions[region].part, &regions[region].heat));
+        let sum: Vec<(&Part, &Heat)> = still.chain(candidate.after.iter().zip(&heats)).collect();
+        self.graphs.sight(&sum, t, true)
+    }
+
+    /// What is known of a whole sum at temperature `t`.
+    pub(crate) fn sight(&mut self, sum: &[Component], t: &Dyadic) -> Result<Sight> {
+        self.graphs.renew();
+        let regions = self.regions(sum)?;
+        let sum: Vec<(&Part, &Heat)> = regions.iter().map(|r| (&r.part, &r.heat)).collect();
+        let mut sight = self.graphs.sight(&sum, t, true)?;
+        self.graphs.settle(&sum, &mut sight)?;
+        Ok(sight)
+    }
+
+    /// The same after a move from a sum that is known or estimated.
+    pub(crate) fn sight_after(
+        &mut self,
+        before: &Sight,
+        sum: &[Component],
+        t: &Dyadic,
+    ) -> Result<Sight> {
+        let parts: Vec<Part> = sum.iter().flat_map(parts).collect();
+        let mut heats = Vec::with_capacity(parts.len());
+        for part in &parts {
+            heats.push(self.graphs.heat_after(part, before.mean_is_known)?);
+        }
+        let sum: Vec<(&Part, &Heat)> = parts.iter().zip(&heats).collect();
+        self.graphs.sight(&sum, t, before.is_known)
     }
 
     /// The temperature of the hottest region.
     pub(crate) fn hottest(&mut self, sum: &[Component]) -> Result<Dyadic> {
         let regions = self.regions(sum)?;
         let hottest = hottest(&regions, 0..regions.len());
-        Ok(hottest.map_or((-1).into(), |place| {
-            regions[place].sight.temperature.clone()
-        }))
+        Ok(hottest.map_or((-1).into(), |place| regions[place].heat.temperature.clone()))
     }
 
     /// The regions of a sum.
@@ -278,70 +328,15 @@ impl Thermal {
         let mut regions = Vec::new();
         for (component, position) in sum.iter().enumerate() {
             for part in parts(position) {
-                let sight = self.look(std::slice::from_ref(&part))?;
+                let heat = self.graphs.heat(&part)?;
                 regions.push(Region {
                     component,
                     part,
-                    sight,
+                    heat,
                 });
             }
         }
         Ok(regions)
-    }
-
-    /// The thermograph of a sum of parts, or an estimate.
-    fn look(&mut self, parts: &[Part]) -> Result<Sight> {
-        if let Some(graph) = self.graph(parts)? {
-            return Ok(Sight {
-                mean: graph.mean().clone(),
-                temperature: graph.temperature().clone(),
-                graph: Some(graph),
-            });
-        }
-        let mut sight = Sight {
-            mean: Dyadic::zero(),
-            temperature: (-1).into(),
-            graph: None,
-        };
-        for (part, negated) in parts {
-            let (mean, temperature) = match self.graph(&[(part.clone(), *negated)])? {
-                Some(graph) => (graph.mean().clone(), graph.temperature().clone()),
-                None => {
-                    let (mean, temperature) = estimate(part);
-                    (if *negated { -mean } else { mean }, temperature)
-                }
-            };
-            sight.mean = &sight.mean + &mean;
-            sight.temperature = sight.temperature.max(temperature);
-        }
-        Ok(sight)
-    }
-
-    /// The thermograph of a sum of parts, if it fits.
-    fn graph(&mut self, parts: &[Part]) -> Result<Option<Thermograph>> {
-        let too_big = |(part, _): &Part| part.is_loopy() || self.too_big.contains(part);
-        if parts.iter().any(too_big) {
-            return Ok(None);
-        }
-        // Each position has about half as many options as the first ones.
-        let options: u64 = parts.iter().map(|(part, _)| mobility(part)).sum();
-        let positions = self.most_options.saturating_mul(2) / (options + 1);
-        if positions < FEW_POSITIONS && options > 0 {
-            return Ok(None);
-        }
-        let steps = self.budget.steps();
-        steps.store(MOST_STEPS.saturating_sub(positions), Ordering::Relaxed);
-        match self.thermographer.sum(parts) {
-            Ok(graph) => Ok(Some(graph)),
-            Err(error) if error.is_limit() => {
-                self.thermographer = Thermographer::with_budget(self.budget.clone());
-                if let [(part, _)] = parts {
-                    self.too_big.insert(part.clone());
-                }
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
     }
 
     /// What `player` gains at temperature `t` by a move, over leaving the
@@ -353,17 +348,18 @@ impl Thermal {
         candidate: &Candidate,
         t: &Dyadic,
     ) -> Result<Dyadic> {
-        let before: Vec<&Sight> = candidate.gone.iter().map(|&g| &regions[g].sight).collect();
-        // As in `sight_after`.
-        let after = if before.iter().all(|sight| sight.graph.is_some()) {
-            self.look(&candidate.after)?
-        } else {
-            estimates(&candidate.after)
-        };
+        let before: Vec<&Heat> = candidate.gone.iter().map(|&g| &regions[g].heat).collect();
+        let known = before.iter().all(|heat| heat.is_known());
+        let mut heats = Vec::with_capacity(candidate.after.len());
+        for part in &candidate.after {
+            heats.push(self.graphs.heat_after(part, known)?);
+        }
+        let after: Vec<(&Part, &Heat)> = candidate.after.iter().zip(&heats).collect();
+        let after = self.graphs.sight(&after, t, known)?;
         let other = player.opposite();
-        let mut gain = after.wall(other, t);
-        for sight in before {
-            gain = &gain - &sight.wall(other, t);
+        let mut gain = after.walls[other as usize].clone();
+        for heat in before {
+            gain = &gain - &heat.wall(other, t);
         }
         Ok(match player {
             Player::Left => &gain - t,
@@ -372,18 +368,25 @@ impl Thermal {
     }
 }
 
+/// What it costs `player` at temperature `t` to move from a sum to another:
+/// for Left LW(G, t) − (RW(G′, t) − t).
+pub(crate) fn cost(player: Player, before: &Sight, after: &Sight, t: &Dyadic) -> Dyadic {
+    let lost = &before.walls[player as usize] - &after.walls[player.opposite() as usize];
+    match player {
+        Player::Left => &lost + t,
+        Player::Right => t - &lost,
+    }
+}
+
+/// Whether only cards of −1 and the last one are left.
+fn is_ground(card: &Dyadic) -> bool {
+    *card <= Dyadic::from(-1)
+}
+
 /// How hot it is where a move is made.
 fn temperature(regions: &[Region], candidate: &Candidate) -> Dyadic {
     let place = hottest(regions, candidate.gone.iter().copied());
-    place.map_or((-1).into(), |place| {
-        regions[place].sight.temperature.clone()
-    })
-}
-
-/// How many options both players have, or very many.
-pub(crate) fn mobility(position: &Component) -> u64 {
-    let [left, right] = Player::BOTH.map(|player| position.mobility(player) as u64);
-    left.saturating_add(right).min(1 << 40)
+    place.map_or((-1).into(), |place| regions[place].heat.temperature.clone())
 }
 
 /// The parts of a position in normal form.
@@ -442,43 +445,46 @@ fn fresh(situation: &Situation<'_>, regions: &[Region]) -> Vec<usize> {
 /// The hottest region among some.
 fn hottest(regions: &[Region], among: impl Iterator<Item = usize>) -> Option<usize> {
     among.reduce(|a, b| {
-        let cooler = regions[a].sight.temperature < regions[b].sight.temperature;
+        let cooler = regions[a].heat.temperature < regions[b].heat.temperature;
         if cooler { b } else { a }
     })
 }
 
-/// The temperature of the other regions, −1 if there are none: the
-/// environment that they are for this one.
-fn hottest_of_the_rest(regions: &[Region], place: usize) -> Dyadic {
+/// The temperature of the environment that the cards are for a region, or,
+/// without cards, the other regions; −1 if there are none.
+fn rest(situation: &Situation<'_>, regions: &[Region], place: usize) -> Dyadic {
+    if let Some(card) = situation.card {
+        return card.clone();
+    }
     let others = (0..regions.len()).filter(|&other| other != place);
     let hottest = hottest(regions, others);
-    hottest.map_or((-1).into(), |other| {
-        regions[other].sight.temperature.clone()
-    })
+    hottest.map_or((-1).into(), |other| regions[other].heat.temperature.clone())
 }
 
-/// The ambient temperature of a sum without cards: the lowest one at which
-/// what the player is sure of is most, that is the opponent's walls of all
-/// regions and the width of the widest one (Berlekamp, Conway and Guy,
-/// "Winning Ways", chapter 6).
-fn thermostrat(regions: &[Region], player: Player) -> Dyadic {
-    let mut temperatures = vec![Dyadic::from(-1)];
-    for Region { sight, .. } in regions {
-        temperatures.push(sight.temperature.clone());
-        let walls = sight
+/// The ambient temperature of thermostrat: the lowest one, not below the top
+/// card, at which what the player is sure of is most, that is the opponent's
+/// walls of all regions and the width of the widest one (Berlekamp, Conway and
+/// Guy, "Winning Ways", chapter 6).
+fn thermostrat(regions: &[Region], player: Player, card: Option<&Dyadic>) -> Dyadic {
+    let least = card.cloned().unwrap_or((-1).into());
+    let mut temperatures = vec![least.clone()];
+    for Region { heat, .. } in regions {
+        temperatures.push(heat.temperature.clone());
+        let walls = heat
             .graph
             .iter()
             .flat_map(|graph| [&graph.left, &graph.right]);
         let corners = walls.flat_map(|wall| wall.corners());
         temperatures.extend(corners.map(|(t, _)| t.clone()));
     }
+    temperatures.retain(|t| *t >= least);
     temperatures.sort();
     temperatures.dedup();
     let sure = |t: &Dyadic| {
         let mut total = Dyadic::zero();
         let mut widest = Dyadic::zero();
-        for Region { sight, .. } in regions {
-            let [left, right] = Player::BOTH.map(|side| sight.wall(side, t));
+        for Region { heat, .. } in regions {
+            let [left, right] = Player::BOTH.map(|side| heat.wall(side, t));
             widest = widest.max(&left - &right);
             total = match player {
                 Player::Left => &total + &right,
@@ -489,68 +495,7 @@ fn thermostrat(regions: &[Region], player: Player) -> Dyadic {
     };
     let most = temperatures.iter().map(sure).max();
     let at = temperatures.iter().find(|t| Some(sure(t)) == most);
-    at.cloned().unwrap_or((-1).into())
-}
-
-/// Estimates of a sum of parts.
-fn estimates(parts: &[Part]) -> Sight {
-    let mut mean = Dyadic::zero();
-    for (part, negated) in parts {
-        let share = share(part);
-        mean = if *negated {
-            &mean - &share
-        } else {
-            &mean + &share
-        };
-    }
-    Sight {
-        mean,
-        temperature: (-1).into(),
-        graph: None,
-    }
-}
-
-/// A mean and a temperature for a part that is too big: half of the
-/// difference that the first move makes to the share.
-fn estimate(part: &Component) -> (Dyadic, Dyadic) {
-    let best = |player: Player| {
-        let mut best: Option<Dyadic> = None;
-        let mut seen = 0;
-        let _ = part.options(player, &mut |option| {
-            let share = share(&option);
-            best = Some(match best.take() {
-                None => share,
-                Some(best) if player == Player::Left => best.max(share),
-                Some(best) => best.min(share),
-            });
-            seen += 1;
-            if seen == MOST_MOVES {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        best
-    };
-    match Player::BOTH.map(best) {
-        [Some(left), Some(right)] => {
-            let temperature = (&left - &right).halve().max((-1).into());
-            ((&left + &right).halve(), temperature)
-        }
-        _ => (share(part), (-1).into()),
-    }
-}
-
-/// How many moves Left will probably have more than Right: the moves that are
-/// left at most, divided as the players' freedom is.
-fn share(position: &Component) -> Dyadic {
-    let [left, right] = Player::BOTH.map(|player| position.freedom(player) as i128);
-    let moves = i128::from(position.rank().min(1 << 32));
-    if left + right == 0 {
-        return Dyadic::zero();
-    }
-    // In sixteenths, of half of the moves.
-    let sixteenths = moves.saturating_mul(8 * (left - right)) / (left + right);
-    Dyadic::new(sixteenths, 4)
+    at.cloned().unwrap_or(least)
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 
 use crate::bad::BadInput;
 use crate::game::{Game, Info};
+use crate::ground::{Ground, GroundPlace};
 use crate::heaps::Heaps;
 use crate::plan::Plan;
 use crate::position::{Known, Position};
-use crate::registry::{Visitor, visit};
+use crate::registry::{Visitor, has_grounds, survey, visit};
 use crate::scene::Scene;
 use std::any::Any;
 use std::fmt;
@@ -299,6 +300,21 @@ impl Position for Component {
     fn known_value(&self) -> Option<Known> {
         self.signed(self.inner.known_value()?)
     }
+
+    fn ground_place(&self) -> Option<GroundPlace> {
+        if !has_grounds(self.game()) {
+            return None;
+        }
+        let mut place = self.inner.ground_place()?;
+        if self.negated {
+            place.ranks.reverse();
+        }
+        Some(place)
+    }
+
+    fn survey(name: u64, ground: &mut Ground) {
+        survey(name, ground);
+    }
 }
 
 /// [`Position`] and what is needed of [`Game`], without generic arguments.
@@ -328,6 +344,7 @@ trait Erased: Send + Sync {
     fn ordinal_sum(&self) -> Option<(Known, Arc<dyn Erased>)>;
     fn heap_sum(&self) -> Option<&Heaps>;
     fn known_value(&self) -> Option<Known>;
+    fn ground_place(&self) -> Option<GroundPlace>;
     fn key(&self) -> Option<Key>;
     fn key_options(&self, words: [u64; 2], player: Player, each: &mut dyn FnMut(Key));
 }
@@ -462,6 +479,10 @@ impl<G: Game> Erased for Typed<G> {
 
     fn known_value(&self) -> Option<Known> {
         self.position.known_value()
+    }
+
+    fn ground_place(&self) -> Option<GroundPlace> {
+        self.position.ground_place()
     }
 
     fn key(&self) -> Option<Key> {

@@ -4,8 +4,10 @@ use crate::any::AnyGame;
 use crate::bad::BadInput;
 use crate::game::{Game, Info};
 use crate::grid::read_size;
+use crate::ground::Ground;
 use crate::impartial::Impartial;
 use crate::outside;
+use crate::position::Position;
 
 /// Something to do with a game whose type is known only at run time.
 /// Questions are generic over the game; the choice is made once per question.
@@ -95,6 +97,18 @@ games! {
         heaps::GrundysGame,
         heaps::Octal,
     ],
+}
+
+/// Whether components of a game have grounds. Amazons have; another game's
+/// names for them might be the same.
+pub(crate) fn has_grounds(info: &'static Info) -> bool {
+    std::ptr::eq(info, <crate::amazons::Amazons<u64> as Game>::info())
+}
+
+/// Looks at the ground of a component that has a name; it is of a size for one
+/// word.
+pub(crate) fn survey(name: u64, ground: &mut Ground) {
+    <crate::amazons::Field<u64> as Position>::survey(name, ground);
 }
 
 /// The games in which chance has a part. They are no

@@ -51,6 +51,7 @@ pub struct Options {
 pub struct Site {
     pub workers: Arc<Workers>,
     pub store: Store,
+    pub accountants: cards::Accountants,
     hosts: Vec<String>,
     locks: Vec<Mutex<()>>,
     chance: RandomState,
@@ -94,6 +95,7 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
         let site = Arc::new(Site {
             workers,
             store,
+            accountants: cards::Accountants::default(),
             hosts: hosts(address),
             locks: (0..LOCKS).map(|_| Mutex::default()).collect(),
             chance: RandomState::new(),

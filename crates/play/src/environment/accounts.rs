@@ -3,10 +3,11 @@
 
 use super::game::CardGame;
 use super::payoff::Payoffs;
-use crate::thermal::{BYTES_PER_OPTION, FEW_POSITIONS, Sight, Thermal, Turn, mobility};
+use crate::thermal::{BYTES_PER_OPTION, FEW_POSITIONS, Sight, Thermal, Turn, cost, mobility};
 use rules::Component;
 use solve::Evaluator;
 use std::collections::HashSet;
+use std::time::Instant;
 use values::{Arena, Budget, Dyadic, Error, Player, Result, Value};
 
 /// What Left's net score will be if both play orthodox moves from here: what
@@ -22,19 +23,24 @@ pub struct Forecast {
     pub net: Dyadic,
     /// The mean of the board.
     pub mean: Dyadic,
+    /// Whether that is an estimate.
+    pub mean_is_estimated: bool,
     /// The temperature of the board.
     pub temperature: Dyadic,
+    /// Whether that is only known to be no more than this, or an estimate.
+    pub temperature_is_bound: bool,
     /// The temperature of the stack.
     pub ambient: Dyadic,
     /// The wall of the player to move, at the ambient temperature.
     pub wall: Dyadic,
     /// The net score at the end.
     pub forecast: Dyadic,
-    /// Whether mean and temperature are estimates.
+    /// Whether the wall, and with it the forecast, is an estimate.
     pub estimated: bool,
 }
 
-/// Keeps the accounts of a game.
+/// Keeps the accounts of a game. Who plays it shares the thermographs and the
+/// values that it remembers.
 pub struct Accountant {
     thermal: Thermal,
     arena: Arena,
@@ -51,18 +57,30 @@ pub struct Best {
     pub turns: Vec<Turn>,
 }
 
+/// However many bytes there are, no more options than this are looked at for
+/// one region: a few seconds.
+const MOST_OPTIONS: u64 = 1 << 22;
+
 impl Accountant {
     /// One that uses at most so many bytes for thermographs, and as many for
     /// values; what needs more, or takes as long as filling them, is estimated
     /// or left out.
     #[must_use]
     pub fn new(budget: &Budget, bytes: u64) -> Self {
+        let most_options = (bytes / BYTES_PER_OPTION).min(MOST_OPTIONS);
         Accountant {
-            thermal: Thermal::new(budget, bytes),
+            thermal: Thermal::with_options(budget, bytes, most_options),
             arena: Arena::with_budget(budget.clone().with_bytes(bytes)),
             evaluator: Evaluator::new(),
-            most_options: bytes / BYTES_PER_OPTION,
+            most_options,
         }
+    }
+
+    /// Answers somebody with another budget from now on, who waits until the
+    /// deadline.
+    pub fn answer_to(&mut self, asker: &Budget, deadline: Option<Instant>) {
+        self.thermal.answer_to(asker);
+        self.arena.set_deadline(deadline);
     }
 
     /// The strategies that share its thermographs.
@@ -72,52 +90,60 @@ impl Accountant {
 
     /// What the score will probably be.
     pub fn forecast(&mut self, game: &CardGame) -> Result<Forecast> {
-        let sight = self.thermal.sight(game.board())?;
         let ambient = game.temperature();
+        let sight = self.thermal.sight(game.board(), &ambient)?;
         let net = game.net();
-        let Sight {
-            mean, temperature, ..
-        } = &sight;
         let (wall, forecast) = if game.is_over() {
             (Dyadic::zero(), net.clone())
         } else {
-            let wall = sight.wall(game.turn(), &ambient);
+            let wall = sight.walls[game.turn() as usize].clone();
             let forecast = &(&net + &wall) + &signed(game.turn(), ambient.halve());
             (wall, forecast)
         };
+        let Sight {
+            mean, temperature, ..
+        } = sight;
         Ok(Forecast {
             net,
-            mean: mean.clone(),
-            temperature: temperature.clone(),
+            mean,
+            mean_is_estimated: !sight.mean_is_known,
+            temperature,
+            temperature_is_bound: !sight.temperature_is_known,
             ambient,
             wall,
             forecast,
-            estimated: sight.graph.is_none(),
+            estimated: !sight.is_known && !game.is_over(),
         })
     }
 
     /// What a turn costs the player to move, in a fully enriched environment
     /// of the ambient temperature t: nothing if it is orthodox. For a move of
     /// Left's from G to G′ that is LW(G, t) − (RW(G′, t) − t), for a card
-    /// LW(G, t) − RW(G, t).
-    pub fn cost(&mut self, game: &CardGame, turn: &Turn) -> Result<Dyadic> {
+    /// LW(G, t) − RW(G, t). It is never negative. `None`: the thermographs
+    /// take too much, so that it is not known.
+    pub fn cost(&mut self, game: &CardGame, turn: &Turn) -> Result<Option<Dyadic>> {
         let mut costs = self.costs(game, std::slice::from_ref(turn))?;
         Ok(costs.swap_remove(0))
     }
 
-    /// The same for several turns.
-    pub fn costs(&mut self, game: &CardGame, turns: &[Turn]) -> Result<Vec<Dyadic>> {
+    /// What each of several turns costs.
+    pub fn costs(&mut self, game: &CardGame, turns: &[Turn]) -> Result<Vec<Option<Dyadic>>> {
         let (player, t) = (game.turn(), game.temperature());
-        let before = self.thermal.sight(game.board())?;
-        let wall = before.wall(player, &t);
+        let before = self.thermal.sight(game.board(), &t)?;
+        if !before.is_known {
+            return Ok(vec![None; turns.len()]);
+        }
         let mut costs = Vec::with_capacity(turns.len());
         for turn in turns {
             costs.push(match turn {
-                Turn::Card => signed(player, &wall - &before.wall(-player, &t)),
+                Turn::Card => {
+                    let [left, right] = &before.walls;
+                    Some(left - right)
+                }
                 Turn::Board(_) => {
                     let board = game.board_after(turn);
-                    let after = self.thermal.sight_after(&before, &board)?;
-                    &signed(player, &wall - &after.wall(-player, &t)) + &t
+                    let after = self.thermal.sight_after(&before, &board, &t)?;
+                    after.is_known.then(|| cost(player, &before, &after, &t))
                 }
             });
         }

@@ -27,6 +27,10 @@ pub use stack::{BadStack, Stack};
 #[cfg(test)]
 mod contests;
 #[cfg(test)]
+mod losses;
+#[cfg(test)]
+mod openings;
+#[cfg(test)]
 mod searches;
 #[cfg(test)]
 mod tests;

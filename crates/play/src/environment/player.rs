@@ -5,12 +5,12 @@ use super::bidding::{Bid, Bidding};
 use super::game::CardGame;
 use crate::thermal::{Strategy, Turn};
 use rules::{BadInput, Random};
-use values::{Budget, Dyadic, Player, Result};
+use values::{Dyadic, Player, Result};
 
-/// A player of games beside cards.
+/// A player of games beside cards. What it knows of a game is what the
+/// accountant of the game knows.
 pub struct CardPlayer {
     mind: Mind,
-    accountant: Accountant,
     random: Random,
 }
 
@@ -22,14 +22,18 @@ enum Mind {
 }
 
 /// The players by name, and how they play.
-pub const CARD_PLAYERS: [(&str, &str); 5] = [
+pub const CARD_PLAYERS: [(&str, &str); 6] = [
     (
         "exact",
         "best play against the cards on the stack; orthodox where that is too much",
     ),
     (
         "orthodox",
-        "the move, in any region, that gains most at the ambient temperature",
+        "a turn that attains the wall of the whole board at the ambient temperature",
+    ),
+    (
+        "thermostrat",
+        "plays where the thermograph is widest at the temperature that promises most",
     ),
     (
         "sentestrat",
@@ -52,16 +56,12 @@ pub struct CardChoice {
 }
 
 impl CardPlayer {
-    /// The player with this name, who keeps at most so many bytes.
-    pub fn find(
-        name: &str,
-        budget: &Budget,
-        bytes: u64,
-        random: Random,
-    ) -> std::result::Result<Self, BadInput> {
+    /// The player with this name.
+    pub fn find(name: &str, random: Random) -> std::result::Result<Self, BadInput> {
         let mind = match name.trim().to_lowercase().as_str() {
             "exact" => Mind::Exact,
             "orthodox" => Mind::Thermal(Strategy::Orthodox),
+            "thermostrat" => Mind::Thermal(Strategy::Thermostrat),
             "sentestrat" => Mind::Thermal(Strategy::Sentestrat),
             "hotstrat" => Mind::Thermal(Strategy::Hotstrat),
             "random" => Mind::Random,
@@ -73,26 +73,22 @@ impl CardPlayer {
                 ));
             }
         };
-        Ok(CardPlayer {
-            mind,
-            accountant: Accountant::new(budget, bytes),
-            random,
-        })
+        Ok(CardPlayer { mind, random })
     }
 
     /// A turn of the player to move; the game is not over.
-    pub fn choose(&mut self, game: &CardGame) -> Result<CardChoice> {
+    pub fn choose(&mut self, game: &CardGame, accountant: &mut Accountant) -> Result<CardChoice> {
         match self.mind {
             Mind::Exact => {
-                if let Some(best) = self.accountant.best(game)?
+                if let Some(best) = accountant.best(game)?
                     && let Some(turn) = best.turns.into_iter().next()
                 {
                     let remark = format!("best play: net {}", best.net);
                     return Ok(CardChoice { turn, remark });
                 }
-                self.thermal(Strategy::Orthodox, game)
+                thermal(Strategy::Orthodox, game, accountant)
             }
-            Mind::Thermal(strategy) => self.thermal(strategy, game),
+            Mind::Thermal(strategy) => thermal(strategy, game, accountant),
             Mind::Random => {
                 let mut moves = game.state().moves()?;
                 let any = self.random.below(moves.len() as u64 + 1) as usize;
@@ -106,41 +102,24 @@ impl CardPlayer {
         }
     }
 
-    fn thermal(&mut self, strategy: Strategy, game: &CardGame) -> Result<CardChoice> {
-        let ambient = game.temperature();
-        let situation = game.situation(&ambient);
-        let decision = self.accountant.thermal().decide(strategy, &situation)?;
-        let Some(decision) = decision else {
-            return Ok(CardChoice {
-                turn: Turn::Card,
-                remark: String::new(),
-            });
-        };
-        let about = if decision.estimated { "about " } else { "" };
-        let remark = match decision.turn {
-            Turn::Card => format!("the board is at {about}{}", decision.temperature),
-            Turn::Board(_) => format!(
-                "there it is at {about}{}, the stack at {ambient}",
-                decision.temperature
-            ),
-        };
-        let turn = decision.turn;
-        Ok(CardChoice { turn, remark })
-    }
-
     /// The sealed bid for the referee: the temperature at which this player,
     /// who plays `side`, next plans to play on the board.
-    pub fn sealed_bid(&mut self, game: &CardGame, side: Player) -> Result<Dyadic> {
+    pub fn sealed_bid(
+        &mut self,
+        game: &CardGame,
+        side: Player,
+        accountant: &mut Accountant,
+    ) -> Result<Dyadic> {
         let mut game = game.clone();
         if game.turn() != side {
             game.play(&Turn::Card);
         }
         match self.mind {
-            Mind::Exact => match self.accountant.next_temperature(&game)? {
+            Mind::Exact => match accountant.next_temperature(&game)? {
                 Some(t) => Ok(t),
-                None => self.accountant.thermal().hottest(game.board()),
+                None => accountant.thermal().hottest(game.board()),
             },
-            Mind::Thermal(_) => self.accountant.thermal().hottest(game.board()),
+            Mind::Thermal(_) => accountant.thermal().hottest(game.board()),
             // Who plays by chance may do so at once.
             Mind::Random => Ok(game.temperature()),
         }
@@ -168,4 +147,27 @@ impl CardPlayer {
     pub fn name_ones(&self, bidding: &Bidding) -> usize {
         bidding.ones_above().saturating_add(1)
     }
+}
+
+/// The turn of a strategy.
+fn thermal(strategy: Strategy, game: &CardGame, accountant: &mut Accountant) -> Result<CardChoice> {
+    let ambient = game.temperature();
+    let situation = game.situation(&ambient);
+    let decision = accountant.thermal().decide(strategy, &situation)?;
+    let Some(decision) = decision else {
+        return Ok(CardChoice {
+            turn: Turn::Card,
+            remark: String::new(),
+        });
+    };
+    let about = if decision.estimated { "about " } else { "" };
+    let remark = match decision.turn {
+        Turn::Card => format!("the board is at {about}{}", decision.temperature),
+        Turn::Board(_) => format!(
+            "there it is at {about}{}, the stack at {ambient}",
+            decision.temperature
+        ),
+    };
+    let turn = decision.turn;
+    Ok(CardChoice { turn, remark })
 }

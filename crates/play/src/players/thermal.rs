@@ -3,7 +3,7 @@
 use crate::effort::Effort;
 use crate::player::{Choice, Listed, Player};
 use crate::state::State;
-use crate::thermal::{Situation, Strategy, Thermal, Turn};
+use crate::thermal::{BYTES_PER_OPTION, Situation, Strategy, Thermal, Turn};
 use rules::Random;
 use solve::Convention;
 use values::Result;
@@ -57,15 +57,16 @@ impl Thermostat {
     }
 }
 
-/// Bytes of thermographs for each node of an effort.
-const NODE_BYTES: u64 = 100;
+/// Options that are looked at for a thermograph, for each node of an effort.
+const OPTIONS_PER_NODE: u64 = 6;
 
 impl Player for Thermostat {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         let thermal = self.thermal.get_or_insert_with(|| {
-            // Whatever the clock says, so much is remembered.
-            let bytes = effort.nodes().saturating_mul(NODE_BYTES);
-            Thermal::new(effort.budget(), bytes.min(effort.bytes()))
+            // Whatever the clock says, so much is looked at.
+            let options = effort.nodes().saturating_mul(OPTIONS_PER_NODE);
+            let most = effort.bytes() / BYTES_PER_OPTION;
+            Thermal::with_options(effort.budget(), effort.bytes(), options.min(most))
         });
         let situation = Situation {
             sum: state.components(),

@@ -41,7 +41,12 @@ fn chosen(
     }
 }
 
-const ALL: [Strategy; 3] = [Strategy::Hotstrat, Strategy::Sentestrat, Strategy::Orthodox];
+const ALL: [Strategy; 4] = [
+    Strategy::Hotstrat,
+    Strategy::Sentestrat,
+    Strategy::Orthodox,
+    Strategy::Thermostrat,
+];
 
 /// Figure 2 of the paper: 2, {2|0}, {4||-1|-3} with temperatures -1, 1, 3.
 #[test]
@@ -166,7 +171,7 @@ fn most_sums_that_can_be_won_stay_won() {
     let boards = boards.map(|text| read("amazons", text));
     let dominoes = ["2x2", "2x3", "3x3", "1x4", "3x2"].map(|text| read("domineering", text));
     let all: Vec<Component> = boards.into_iter().chain(dominoes).collect();
-    let (mut kept, mut winnable) = ([0u32; 3], 0);
+    let (mut kept, mut winnable) = ([0u32; 4], 0);
     let mut thermal = thermal();
     for _ in 0..200 {
         let mut sum: Vec<Component> = Vec::new();

@@ -1,7 +1,7 @@
 //! Who plays beside the cards, and under which rules.
 
 use clap::Args;
-use play::{CardGame, CardHistory, CardPlayer, Challenge, Record, State, read_side};
+use play::{Accountant, CardGame, CardHistory, CardPlayer, Challenge, Record, State, read_side};
 use positions::{Sum, Term};
 use rules::{BadInput, Random};
 use solve::Convention;
@@ -25,7 +25,8 @@ pub struct Contest {
     #[arg(long, conflicts_with = "json")]
     play: bool,
 
-    /// Left's player: human, exact, orthodox, sentestrat, hotstrat or random
+    /// Left's player: human, exact, orthodox, thermostrat, sentestrat, hotstrat
+    /// or random
     #[arg(
         long,
         visible_alias = "black",
@@ -89,8 +90,9 @@ pub struct Contest {
 /// How many options are looked at to find how long play can last.
 const MOST_OPTIONS: u64 = 1 << 20;
 
-/// What players may keep in memory.
-const MOST_BYTES: u64 = 1 << 26;
+/// What the accountant, whose thermographs and values the players share, may
+/// keep of each: enough for a board of 12x2.
+const MOST_BYTES: u64 = 1 << 28;
 
 impl Contest {
     /// Whether a game is wanted, not an answer.
@@ -116,11 +118,11 @@ impl Contest {
         };
         let state = board(sum)?.with_turn(side(&self.first)?);
         let budget = desk.workbench().1.budget().clone();
-        let bytes = (budget.bytes().unwrap_or(u64::MAX) / 8).min(MOST_BYTES);
+        let bytes = (budget.bytes().unwrap_or(u64::MAX) / 4).min(MOST_BYTES);
         let random = Random::new(self.seed);
         let player = |name: &str, task: u64| match name.trim().eq_ignore_ascii_case("human") {
             true => Ok(Side::Human),
-            false => CardPlayer::find(name, &budget, bytes, random.fork(task))
+            false => CardPlayer::find(name, random.fork(task))
                 .map(|player| Side::Computer(Box::new(player))),
         };
         let sides = [player(&self.left, 0)?, player(&self.right, 1)?];
@@ -128,6 +130,7 @@ impl Contest {
         rule.stack(0)?;
         // What is left open depends on how long play can last.
         let brief = budget.clone().with_bytes(bytes).with_steps(MOST_OPTIONS);
+        let accountant = Accountant::new(&budget, bytes);
         let run = desk.working(|_, arena| Length::of(sum, arena, &brief))?;
         let run = run.most();
         let mut talk = Talk::new(out, &desk.interrupts)?;
@@ -151,7 +154,7 @@ impl Contest {
                 CardHistory::new(CardGame::new(state, stack))
             }
         };
-        let mut session = Session::new(history, sides, &budget, bytes, keep, talk);
+        let mut session = Session::new(history, sides, accountant, keep, talk);
         session.referee = self.referee;
         session.challenge = challenge;
         Ok(session.run()?)

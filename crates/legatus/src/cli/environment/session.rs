@@ -4,7 +4,7 @@ use play::{
     Accountant, Best, CardChoice, CardGame, CardHistory, Challenge, Forecast, Move, Turn, Typed,
 };
 use std::path::Path;
-use values::{Budget, Dyadic, Player};
+use values::{Dyadic, Player};
 
 use super::super::play::{KEPT, Keep, Last, board_of, numbered, read_games, rules_of, write_game};
 use super::super::talk::{Talk, leaves};
@@ -18,9 +18,10 @@ pub struct Session<'o> {
     pub sides: [Side; 2],
     pub referee: bool,
     pub challenge: Option<Challenge>,
+    /// Its thermographs and values serve the players too.
     accountant: Accountant,
-    /// What each turn cost, as far as it is known, and whose it was.
-    costs: Vec<(Player, Dyadic)>,
+    /// What each turn cost, if that is known, and whose it was.
+    costs: Vec<(Player, Option<Dyadic>)>,
     keep: Keep,
     talk: Talk<'o>,
 }
@@ -60,8 +61,7 @@ impl<'o> Session<'o> {
     pub fn new(
         history: CardHistory,
         sides: [Side; 2],
-        budget: &Budget,
-        bytes: u64,
+        accountant: Accountant,
         keep: Keep,
         talk: Talk<'o>,
     ) -> Self {
@@ -70,7 +70,7 @@ impl<'o> Session<'o> {
             sides,
             referee: false,
             challenge: None,
-            accountant: Accountant::new(budget, bytes),
+            accountant,
             costs: Vec::new(),
             keep,
             talk,
@@ -100,7 +100,8 @@ impl<'o> Session<'o> {
             let game = self.history.game();
             let turn = match &mut self.sides[player as usize] {
                 Side::Computer(computer) => {
-                    let choice = self.talk.thinking(|| computer.choose(game));
+                    let accountant = &mut self.accountant;
+                    let choice = self.talk.thinking(|| computer.choose(game, accountant));
                     let CardChoice { turn, remark } = choice.map_err(stopped)?;
                     if !remark.is_empty() {
                         self.talk.say(&format!("{player}: {remark}"))?;
@@ -220,7 +221,7 @@ impl<'o> Session<'o> {
         best.map_err(stopped)
     }
 
-    fn cost(&mut self, turn: &Turn) -> Result<Dyadic, Stop> {
+    fn cost(&mut self, turn: &Turn) -> Result<Option<Dyadic>, Stop> {
         let Session {
             talk,
             accountant,
@@ -242,9 +243,10 @@ impl<'o> Session<'o> {
         };
         self.history.play(turn);
         self.keep()?;
-        let price = match cost.is_zero() {
-            true => "orthodox".to_owned(),
-            false => format!("which costs {cost}"),
+        let price = match &cost {
+            None => "at a cost that takes too much to find".to_owned(),
+            Some(cost) if cost.is_zero() => "orthodox".to_owned(),
+            Some(cost) => format!("which costs {cost}"),
         };
         self.costs.push((player, cost));
         self.talk.say(&format!("{player} {what}, {price}"))
@@ -310,7 +312,10 @@ impl<'o> Session<'o> {
             let game = self.history.game();
             bids.push(match &mut self.sides[player as usize] {
                 Side::Computer(computer) => {
-                    let bid = self.talk.thinking(|| computer.sealed_bid(game, player));
+                    let accountant = &mut self.accountant;
+                    let bid = self
+                        .talk
+                        .thinking(|| computer.sealed_bid(game, player, accountant));
                     bid.map_err(stopped)?
                 }
                 Side::Human => {
@@ -417,11 +422,12 @@ impl<'o> Session<'o> {
                 .thermal()
                 .decide(play::Strategy::Orthodox, &situation)
         });
-        let turn = decided
-            .map_err(stopped)?
-            .map_or(Turn::Card, |decision| decision.turn);
+        let decision = decided.map_err(stopped)?;
+        let estimated = decision.as_ref().is_some_and(|found| found.estimated);
+        let turn = decision.map_or(Turn::Card, |decision| decision.turn);
         let words = self.words(&turn)?;
-        self.talk.say(&format!("orthodox: {words}"))?;
+        let about = if estimated { ", by an estimate" } else { "" };
+        self.talk.say(&format!("orthodox{about}: {words}"))?;
         if let Some(best) = self.best()? {
             let mut names = Vec::new();
             for turn in best.turns.iter().take(5) {
@@ -451,22 +457,36 @@ impl<'o> Session<'o> {
         } = self;
         let game = history.game();
         let costs = talk.thinking(|| accountant.costs(game, &turns));
-        let mut priced: Vec<_> = costs.map_err(stopped)?.into_iter().zip(words).collect();
+        let costs = costs.map_err(stopped)?.into_iter().zip(words);
+        let mut priced: Vec<_> = costs
+            .filter_map(|(cost, words)| Some((cost?, words)))
+            .collect();
         priced.sort();
+        let unknown = turns.len() - priced.len();
         let forecast = self.forecast()?;
         let mut text = words_of(&forecast, self.game().turn());
-        text.push_str(&format!(
-            "\nthe board has temperature {}",
-            forecast.temperature
-        ));
+        let bound = match forecast.temperature_is_bound {
+            true if forecast.mean_is_estimated => "about ",
+            true => "at most ",
+            false => "",
+        };
+        let temperature = &forecast.temperature;
+        text.push_str(&format!("\nthe board has temperature {bound}{temperature}"));
         for (cost, words) in priced.iter().take(12) {
             text.push_str(&format!("\n  {words} costs {cost}"));
         }
         if priced.len() > 12 {
-            text.push_str(&format!(
-                "\n  {} more cost at least as much",
-                priced.len() - 12
-            ));
+            let more = priced.len() - 12;
+            text.push_str(&format!("\n  {more} more cost at least as much"));
+        }
+        match unknown {
+            0 => {}
+            _ if priced.is_empty() => {
+                text.push_str("\n  what turns cost takes too much to find; `hint` has an estimate");
+            }
+            _ => text.push_str(&format!(
+                "\n  what {unknown} more cost takes too much to find"
+            )),
         }
         self.talk.say(&text)
     }
@@ -483,13 +503,20 @@ impl<'o> Session<'o> {
             .say(&format!("\nLeft {left}, Right {right}: {paid}"))?;
         let [left, right] = Player::BOTH.map(|player| {
             let mine = self.costs.iter().filter(|(who, _)| *who == player);
-            mine.fold(Dyadic::zero(), |total, (_, cost)| &total + cost)
+            let known = mine.filter_map(|(_, cost)| cost.as_ref());
+            known.fold(Dyadic::zero(), |total, cost| &total + cost)
         });
         let since = match self.costs.len() < self.history.turns() {
             true => " since the game was taken up again",
             false => "",
         };
-        let costs = format!("unorthodox moves cost Left {left}, Right {right}{since}");
+        let unknown = self.costs.iter().filter(|(_, cost)| cost.is_none()).count();
+        let without = match unknown {
+            0 => String::new(),
+            1 => ", without one whose cost is not known".to_owned(),
+            _ => format!(", without {unknown} whose cost is not known"),
+        };
+        let costs = format!("unorthodox moves cost Left {left}, Right {right}{since}{without}");
         self.talk.say(&costs)?;
         if let Some(challenge) = &self.challenge {
             let verdict = match challenge.succeeds(&net) {
@@ -513,18 +540,21 @@ fn words_of(forecast: &Forecast, turn: Player) -> String {
         wall,
         forecast,
         estimated,
+        mean_is_estimated,
         ..
     } = forecast;
-    let about = if *estimated { "about " } else { "" };
+    let about = |estimated: &bool| if *estimated { "about " } else { "" };
+    let mean_words = format!("mean {}{mean}", about(mean_is_estimated));
+    let about = about(estimated);
     let board = match wall == mean {
-        true => format!("mean {about}{mean}"),
-        false => format!("wall {about}{wall}, mean {mean}"),
+        true => mean_words,
+        false => format!("wall {about}{wall}, {mean_words}"),
     };
     let sign = match turn {
         Player::Left => "+",
         Player::Right => "-",
     };
-    format!("forecast for Left: {forecast} (net {net}, {board}, {sign} half of {ambient})")
+    format!("forecast for Left: {about}{forecast} (net {net}, {board}, {sign} half of {ambient})")
 }
 
 fn stopped(error: values::Error) -> Stop {

@@ -98,15 +98,19 @@ async function accounts(view) {
     const found = await ask(`cards/${view.id}/accounts`, { ply }, signal);
     if (signal.aborted || table.view.ply !== ply) return;
     const about = found.estimated ? "about " : "";
+    const meanly = found.mean_is_estimated ? "about " : "";
+    const most = found.temperature_is_bound ? (meanly || "at most ") : "";
     const sign = view.turn === "left" ? "+" : "−";
     const parts = [];
     if (!view.over) {
-      const mean = found.wall === found.mean ? `mean of the board ${about}${mixed(found.mean)}`
-        : `wall of the board ${about}${mixed(found.wall)} (mean ${mixed(found.mean)})`;
+      const mean = found.wall === found.mean ? `mean of the board ${meanly}${mixed(found.mean)}`
+        : `wall of the board ${about}${mixed(found.wall)} (mean ${meanly}${mixed(found.mean)})`;
       parts.push(element("p", {}, "Forecast for Left: ", element("strong", { id: "forecast" }, `${about}${mixed(found.forecast)}`),
-        ` = net ${mixed(found.net)}, ${mean}, ${sign} half of ${mixed(found.ambient)}. The board is at ${about}${mixed(found.temperature)}, the stack at ${mixed(found.ambient)}.`));
+        ` = net ${mixed(found.net)}, ${mean}, ${sign} half of ${mixed(found.ambient)}. The board is at ${most}${mixed(found.temperature)}, the stack at ${mixed(found.ambient)}.`));
     }
-    parts.push(element("p", { id: "costs" }, `Unorthodox moves have cost Left ${mixed(found.totals.left)}, Right ${mixed(found.totals.right)}.`));
+    const unknown = found.costs.filter((cost) => cost === null).length;
+    const without = unknown ? ` What ${unknown === 1 ? "one turn" : `${unknown} turns`} cost takes too much to find.` : "";
+    parts.push(element("p", { id: "costs" }, `Unorthodox moves have cost Left ${mixed(found.totals.left)}, Right ${mixed(found.totals.right)}.${without}`));
     $("accounts").replaceChildren(...parts);
     list([...found.costs, ...view.turns.slice(found.costs.length).map(({ cost }) => cost)]);
   } catch (error) {
@@ -133,9 +137,9 @@ $("hint").addEventListener("click", async () => {
   $("advice").replaceChildren("Looking for the best turn…");
   try {
     const { id, ply } = table.view;
-    const { move, best, costs } = await ask(`cards/${id}/hint`);
+    const { move, estimated, best, costs } = await ask(`cards/${id}/hint`);
     if (table.view.ply !== ply) return;
-    const parts = [element("p", {}, `Orthodox: ${words(move)}.`)];
+    const parts = [element("p", {}, `Orthodox${estimated ? ", by an estimate" : ""}: ${words(move)}.`)];
     if (best) parts.push(element("p", {}, `Best play: ${best.moves.map(words).join(", or ")}, for a net score of ${mixed(best.net)}.`));
     parts.push(element("ul", {}, ...costs.slice(0, 8).map((row) => element("li", {}, `${words(row.move)}: ${row.cost === "0" ? "orthodox" : `costs ${mixed(row.cost)}`}`))));
     $("advice").replaceChildren(...parts);

@@ -13,8 +13,8 @@ use super::super::fault::Fault;
 use super::super::play::reply;
 use super::super::server::Site;
 use super::super::shelf::{find, keep};
-use super::kept::{CARD, Kept};
-use super::{bytes, ply, thinking};
+use super::kept::{CARD, Kept, UNKNOWN};
+use super::{ply, thinking};
 
 /// The costs of no more turns than this are told.
 const MOST_LISTED: usize = 200;
@@ -35,7 +35,12 @@ pub async fn accounts(
     let history = kept.history(ply)?;
     let game = kept.game(ply)?;
     let known: Vec<Option<String>> = kept.turns.iter().map(|made| made.cost.clone()).collect();
-    let work = move |budget: Budget| find_accounts(&history, &game, &known, &budget);
+    let (name, here) = (id.clone(), Arc::clone(&site));
+    let work = move |budget: Budget| {
+        here.accountants.with(&name, &budget, |accountant| {
+            find_accounts(&history, &game, &known, accountant)
+        })
+    };
     let (costs, mut answer) = site.workers.run(thinking(&headers), work).await??;
     if kept.turns.iter().take(ply).any(|made| made.cost.is_none()) {
         let _alone = site.alone(&id).await;
@@ -45,7 +50,7 @@ pub async fn accounts(
         // Turns may have been taken back meanwhile.
         for (place, cost) in costs.iter().enumerate() {
             match now.turns.get_mut(place) {
-                Some(made) if same(made, &kept.turns[place]) => made.cost = Some(cost.to_string()),
+                Some(made) if same(made, &kept.turns[place]) => made.cost = Some(told(cost)),
                 _ => break,
             }
         }
@@ -55,23 +60,30 @@ pub async fn accounts(
     Ok(reply(&answer))
 }
 
+/// A cost as it is kept.
+fn told(cost: &Option<Dyadic>) -> String {
+    cost.as_ref().map_or(UNKNOWN.to_owned(), Dyadic::to_string)
+}
+
+/// The costs, `None` where they take too much to find, and what the page is
+/// told.
 fn find_accounts(
     history: &[(CardGame, Turn)],
     game: &CardGame,
     known: &[Option<String>],
-    budget: &Budget,
-) -> Result<(Vec<Dyadic>, Value), Fault> {
-    let mut accountant = Accountant::new(budget, bytes(budget));
+    accountant: &mut Accountant,
+) -> Result<(Vec<Option<Dyadic>>, Value), Fault> {
     let mut costs = Vec::with_capacity(history.len());
     let mut totals = [Dyadic::zero(), Dyadic::zero()];
     for ((before, turn), known) in history.iter().zip(known) {
-        let known = known.as_ref().and_then(|cost| cost.parse().ok());
         let cost = match known {
-            Some(cost) => cost,
+            Some(cost) => cost.parse().ok(),
             None => accountant.cost(before, turn)?,
         };
-        let total = &mut totals[before.turn() as usize];
-        *total = &*total + &cost;
+        if let Some(cost) = &cost {
+            let total = &mut totals[before.turn() as usize];
+            *total = &*total + cost;
+        }
         costs.push(cost);
     }
     let forecast = accountant.forecast(game)?;
@@ -79,19 +91,22 @@ fn find_accounts(
     let answer = json!({
         "net": forecast.net.to_string(),
         "mean": forecast.mean.to_string(),
+        "mean_is_estimated": forecast.mean_is_estimated,
+        "temperature_is_bound": forecast.temperature_is_bound,
         "temperature": forecast.temperature.to_string(),
         "ambient": forecast.ambient.to_string(),
         "wall": forecast.wall.to_string(),
         "forecast": forecast.forecast.to_string(),
         "estimated": forecast.estimated,
-        "costs": costs.iter().map(Dyadic::to_string).collect::<Vec<_>>(),
+        "costs": costs.iter().map(|cost| cost.as_ref().map(Dyadic::to_string)).collect::<Vec<_>>(),
         "totals": {"left": left.to_string(), "right": right.to_string()},
     });
     Ok((costs, answer))
 }
 
-/// `GET /api/v1/cards/ID/hint`: the orthodox turn, the best ones where they
-/// can be found, and what each turn costs, cheapest first.
+/// `GET /api/v1/cards/ID/hint`: the orthodox turn, or an estimate of it, the
+/// best ones where they can be found, and what each turn costs as far as that
+/// can be found, cheapest first.
 pub async fn hint(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
@@ -100,12 +115,15 @@ pub async fn hint(
     let kept: Kept = find(&site, &id)?;
     kept.going_on()?;
     let game = kept.game(kept.ply)?;
-    let work = move |budget: Budget| find_hint(&game, &budget);
+    let here = Arc::clone(&site);
+    let work = move |budget: Budget| {
+        here.accountants
+            .with(&id, &budget, |accountant| find_hint(&game, accountant))
+    };
     Ok(reply(&site.workers.run(thinking(&headers), work).await??))
 }
 
-fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
-    let mut accountant = Accountant::new(budget, bytes(budget));
+fn find_hint(game: &CardGame, accountant: &mut Accountant) -> Result<Value, Fault> {
     let text = |turn: &Turn| match turn {
         Turn::Card => Ok(CARD.to_owned()),
         Turn::Board(mv) => game.state().text(mv),
@@ -115,6 +133,7 @@ fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
     let decision = accountant
         .thermal()
         .decide(Strategy::Orthodox, &situation)?;
+    let estimated = decision.as_ref().is_some_and(|found| found.estimated);
     let orthodox = decision.map_or(Turn::Card, |decision| decision.turn);
     let best = accountant.best(game)?;
     let best = match best {
@@ -132,7 +151,10 @@ fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
         turns.push(Turn::Board(mv));
     }
     let costs = accountant.costs(game, &turns)?;
-    let mut costs: Vec<(Dyadic, String)> = costs.into_iter().zip(words).collect();
+    let known = costs.into_iter().zip(words);
+    let mut costs: Vec<(Dyadic, String)> = known
+        .filter_map(|(cost, word)| Some((cost?, word)))
+        .collect();
     costs.sort();
     let costs: Vec<Value> = costs
         .into_iter()
@@ -142,5 +164,12 @@ fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
         Player::Left => "left",
         Player::Right => "right",
     };
-    Ok(json!({"player": player, "move": text(&orthodox)?, "best": best, "costs": costs}))
+    let orthodox = text(&orthodox)?;
+    Ok(json!({
+        "player": player,
+        "move": orthodox,
+        "estimated": estimated,
+        "best": best,
+        "costs": costs,
+    }))
 }

@@ -15,6 +15,8 @@ use crate::draw;
 
 /// How taking a card is written.
 pub const CARD: &str = "card";
+/// A cost that takes too much to find.
+pub const UNKNOWN: &str = "unknown";
 /// How many cards are told beforehand.
 const SEEN: usize = 8;
 /// How many options are looked at to find how long play can last.
@@ -80,13 +82,20 @@ pub struct Rule {
     terminal: String,
 }
 
-/// A turn that was made, the position after it, and what it cost, when that is
-/// known.
+/// A turn that was made, the position after it, and what it cost, once that
+/// was asked; [`UNKNOWN`] if it takes too much to find.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     pub text: String,
     pub after: String,
     pub cost: Option<String>,
+}
+
+impl Made {
+    /// What the turn cost, if that is known.
+    fn known_cost(&self) -> Option<&String> {
+        self.cost.as_ref().filter(|cost| *cost != UNKNOWN)
+    }
 }
 
 impl Shelved for Kept {
@@ -171,7 +180,7 @@ impl Kept {
         }
         for seat in [&begin.left, &begin.right] {
             if !seat.is_human() {
-                CardPlayer::find(&seat.player, budget, 0, Random::new(0))?;
+                CardPlayer::find(&seat.player, Random::new(0))?;
             }
         }
         let stack = match begin.stack {
@@ -314,7 +323,7 @@ impl Kept {
                 "player": Side::of(mover),
                 "move": made.text,
                 "card": card,
-                "cost": made.cost,
+                "cost": made.known_cost(),
             }));
             mover = -mover;
         }

@@ -1,8 +1,10 @@
 //! Games beside a stack of cards in the browser.
 
+mod accountants;
 mod accounts;
 mod kept;
 
+pub use accountants::Accountants;
 pub use accounts::{accounts, hint};
 pub use kept::Kept;
 
@@ -24,8 +26,9 @@ use super::server::{Site, client, nothing};
 use super::shelf::{self, find, keep, remove};
 use super::work::{Request, aside};
 
-/// What a player or an accountant may keep in memory.
-const MOST_BYTES: u64 = 1 << 26;
+/// What an accountant may keep of thermographs, and of values: enough for a
+/// board of 12x2.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// `POST /api/v1/cards`: begins a game.
 pub async fn begin(
@@ -127,7 +130,7 @@ pub async fn step(
             return Ok(reply(&json!({"deleted": id})));
         }
         _ => {
-            let (text, said) = think(&site, &kept, &headers).await?;
+            let (text, said) = think(&site, &id, &kept, &headers).await?;
             kept.play(&text)?;
             remark = said;
         }
@@ -139,7 +142,12 @@ pub async fn step(
 }
 
 /// The turn of the computer player whose turn it is, and what it says to it.
-async fn think(site: &Site, kept: &Kept, headers: &HeaderMap) -> Result<(String, String), Fault> {
+async fn think(
+    site: &Arc<Site>,
+    id: &str,
+    kept: &Kept,
+    headers: &HeaderMap,
+) -> Result<(String, String), Fault> {
     kept.going_on()?;
     let game = kept.game(kept.ply)?;
     let name = kept.seat(game.turn()).player.clone();
@@ -147,10 +155,13 @@ async fn think(site: &Site, kept: &Kept, headers: &HeaderMap) -> Result<(String,
         return Err(Fault::bad("a person is to move", "make a move"));
     }
     let seed = kept.changed ^ kept.ply as u64;
+    let (id, here) = (id.to_owned(), Arc::clone(site));
     let work = move |budget: Budget| {
-        let bytes = bytes(&budget);
-        let mut player = CardPlayer::find(&name, &budget, bytes, Random::new(seed))?;
-        let choice = player.choose(&game)?;
+        let mut player = CardPlayer::find(&name, Random::new(seed))?;
+        let choice = here
+            .accountants
+            .with(&id, &budget, |accountant| player.choose(&game, accountant));
+        let choice = choice?;
         let text = match &choice.turn {
             Turn::Card => kept::CARD.to_owned(),
             Turn::Board(mv) => game.state().text(mv)?,
@@ -160,7 +171,8 @@ async fn think(site: &Site, kept: &Kept, headers: &HeaderMap) -> Result<(String,
     site.workers.run(thinking(headers), work).await?
 }
 
-/// What one who thinks may keep of a budget.
+/// What an accountant may keep of a budget, of thermographs and again of
+/// values; there are a few of them.
 fn bytes(budget: &Budget) -> u64 {
     (budget.bytes().unwrap_or(u64::MAX) / 8).min(MOST_BYTES)
 }
