@@ -35,6 +35,7 @@ mod tables;
 mod thermograph;
 mod tree;
 mod value;
+mod worker;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -117,6 +118,8 @@ enum Command {
     Read(read::Arguments),
     Completions(manual::Completions),
     Man(manual::Man),
+    #[command(hide = true)]
+    Worker(worker::Arguments),
 }
 
 impl Command {
@@ -143,6 +146,7 @@ impl Command {
             Command::Read(arguments) => arguments.run(out),
             Command::Completions(arguments) => arguments.run(out),
             Command::Man(arguments) => arguments.run(out),
+            Command::Worker(arguments) => arguments.run(out),
         }
     }
 
@@ -310,6 +314,7 @@ mod tests {
         let command = Cli::command();
         let names: Vec<&str> = command
             .get_subcommands()
+            .filter(|command| !command.is_hide_set())
             .map(clap::Command::get_name)
             .collect();
         assert_eq!(names, COMMANDS);

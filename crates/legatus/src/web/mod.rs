@@ -6,8 +6,11 @@
 //! are drawn by [`crate::draw`], and questions answered by the command line's
 //! own code, so that page and command line cannot disagree.
 
+mod admission;
 mod api;
 mod cards;
+mod client;
+mod connections;
 mod fault;
 mod kept;
 mod latrunculus;
@@ -18,6 +21,9 @@ mod saved;
 mod server;
 mod shelf;
 mod store;
+mod task;
 mod work;
+mod worker;
 
 pub use server::{Options, serve};
+pub use worker::work;

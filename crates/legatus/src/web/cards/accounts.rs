@@ -1,18 +1,21 @@
 //! The accounts of a game beside cards, as the paper keeps them.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, Uri};
+use axum::http::Uri;
 use axum::response::Response;
 use play::{Accountant, CardGame, Strategy, Turn};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use values::{Budget, Dyadic, Player};
 
 use super::super::api::Parameters;
+use super::super::client::Client;
 use super::super::fault::Fault;
 use super::super::play::reply;
 use super::super::server::Site;
 use super::super::shelf::{find, keep};
+use super::super::task::{Lane, Task};
 use super::kept::{CARD, Kept};
 use super::{bytes, ply, thinking};
 
@@ -26,17 +29,17 @@ pub async fn accounts(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     uri: Uri,
-    headers: HeaderMap,
+    client: Client,
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&["ply"])?;
     let kept: Kept = find(&site, &id)?;
     let ply = ply(&parameters, &kept)?;
-    let history = kept.history(ply)?;
-    let game = kept.game(ply)?;
-    let known: Vec<Option<String>> = kept.turns.iter().map(|made| made.cost.clone()).collect();
-    let work = move |budget: Budget| find_accounts(&history, &game, &known, &budget);
-    let (costs, mut answer) = site.workers.run(thinking(&headers), work).await??;
+    let task = FindAccounts {
+        kept: kept.clone(),
+        ply,
+    };
+    let (costs, mut answer) = site.workers.run(thinking(client), task).await?;
     if kept.turns.iter().take(ply).any(|made| made.cost.is_none()) {
         let _alone = site.alone(&id).await;
         let mut now: Kept = find(&site, &id)?;
@@ -45,7 +48,7 @@ pub async fn accounts(
         // Turns may have been taken back meanwhile.
         for (place, cost) in costs.iter().enumerate() {
             match now.turns.get_mut(place) {
-                Some(made) if same(made, &kept.turns[place]) => made.cost = Some(cost.to_string()),
+                Some(made) if same(made, &kept.turns[place]) => made.cost = Some(cost.clone()),
                 _ => break,
             }
         }
@@ -53,6 +56,29 @@ pub async fn accounts(
     }
     answer["ply"] = ply.into();
     Ok(reply(&answer))
+}
+
+/// The accounts of a game after so many turns.
+#[derive(Serialize, Deserialize)]
+pub struct FindAccounts {
+    kept: Kept,
+    ply: usize,
+}
+
+impl Task for FindAccounts {
+    const NAME: &'static str = "accounts";
+    const LANE: Lane = Lane::Questions;
+    /// What each turn has cost, and what the page is told.
+    type Answer = (Vec<String>, Value);
+
+    fn run(self, budget: &Budget) -> Result<(Vec<String>, Value), Fault> {
+        let history = self.kept.history(self.ply)?;
+        let game = self.kept.game(self.ply)?;
+        let known: Vec<Option<String>> =
+            self.kept.turns.into_iter().map(|made| made.cost).collect();
+        let (costs, answer) = find_accounts(&history, &game, &known, budget)?;
+        Ok((costs.iter().map(Dyadic::to_string).collect(), answer))
+    }
 }
 
 fn find_accounts(
@@ -95,13 +121,25 @@ fn find_accounts(
 pub async fn hint(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    client: Client,
 ) -> Result<Response, Fault> {
-    let kept: Kept = find(&site, &id)?;
-    kept.going_on()?;
-    let game = kept.game(kept.ply)?;
-    let work = move |budget: Budget| find_hint(&game, &budget);
-    Ok(reply(&site.workers.run(thinking(&headers), work).await??))
+    let task = FindHint(find(&site, &id)?);
+    Ok(reply(&site.workers.run(thinking(client), task).await?))
+}
+
+/// Advice in a game.
+#[derive(Serialize, Deserialize)]
+pub struct FindHint(Kept);
+
+impl Task for FindHint {
+    const NAME: &'static str = "hint beside cards";
+    const LANE: Lane = Lane::Games;
+    type Answer = Value;
+
+    fn run(self, budget: &Budget) -> Result<Value, Fault> {
+        self.0.going_on()?;
+        find_hint(&self.0.game(self.0.ply)?, budget)
+    }
 }
 
 fn find_hint(game: &CardGame, budget: &Budget) -> Result<Value, Fault> {
