@@ -67,10 +67,11 @@ impl Effort {
     }
 
     /// The same for one move that has to be made by then, with the best that
-    /// was found so far.
+    /// was found so far. What the budget bounds ends then, too.
     #[must_use]
     pub fn until(mut self, end: Instant) -> Self {
         self.end = Some(end);
+        self.budget = self.budget.with_deadline(end);
         self
     }
 

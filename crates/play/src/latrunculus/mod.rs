@@ -289,10 +289,10 @@ pub fn best_turns(state: &State, throw: u8, effort: &Effort, most: usize) -> Res
         }
         let mut values = Vec::with_capacity(turns);
         for chosen in &list[..turns] {
-            effort.budget().check()?;
             if late() {
                 break;
             }
+            effort.budget().check()?;
             values.push(expectation(state, &chosen.board, width.max(1), &weights));
         }
         // A look that was not finished is not compared with the one before.
