@@ -1,6 +1,8 @@
 //! The program, driven as people, scripts and browsers drive it: one test
 //! program, so that what they share is built once.
 
+#[cfg(unix)]
+mod admission;
 #[cfg(feature = "browser-tests")]
 mod browser;
 mod calculator;
@@ -11,6 +13,8 @@ mod console;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
+#[cfg(target_os = "linux")]
+mod limits;
 mod outside;
 mod playing;
 #[cfg(unix)]

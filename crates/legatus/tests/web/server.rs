@@ -27,29 +27,43 @@ impl Drop for Directory {
 pub struct Server {
     child: Child,
     pub port: u16,
+    /// The first line that it printed.
+    pub said: String,
 }
 
 impl Server {
     /// Starts one with its data in a directory.
     pub fn start(data: &Directory) -> Server {
+        let server = Server::start_with(data, env!("CARGO_BIN_EXE_legatus"), &[]);
+        let here = format!("http://127.0.0.1:{}/", server.port);
+        assert!(server.said.contains(&here), "{}", server.said);
+        server
+    }
+
+    /// Starts one by a command, with more options.
+    pub fn start_with(data: &Directory, command: &str, options: &[&str]) -> Server {
         // A port that is free now, so that tests do not meet at the usual one.
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
-        let mut child = Command::new(env!("CARGO_BIN_EXE_legatus"))
-            .args(["serve", "--port", &port.to_string(), "--data"])
+        // The shell lets tests limit what the server may have.
+        let mut child = Command::new("/bin/sh")
+            .args(["-c", &format!("exec {command} serve \"$@\""), "legatus"])
+            .args(["--port", &port.to_string(), "--data"])
             .arg(&data.0)
+            .args(options)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut first = String::new();
+        let mut said = String::new();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
-        lines.read_line(&mut first).unwrap();
-        assert!(
-            first.contains(&format!("http://127.0.0.1:{port}/")),
-            "{first}"
-        );
-        Server { child, port }
+        lines.read_line(&mut said).unwrap();
+        Server { child, port, said }
+    }
+
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Ends it as a crash does.
