@@ -560,3 +560,37 @@ fn too_many() -> Fault {
         "choose a smaller one, or ask the command line",
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    fn begin(moves: &[&str], budget: &Budget) -> Result<Kept, Fault> {
+        let begin = json!({"game": "nim", "position": "3,4", "moves": moves});
+        Kept::begin(serde_json::from_value(begin).unwrap(), budget)
+    }
+
+    #[test]
+    fn a_game_is_begun_in_its_time_or_not_at_all() {
+        let moves = ["take 1 from heap 3", "take 4 from heap 4"];
+        let kept = begin(&moves, &Budget::unlimited()).unwrap();
+        assert_eq!((kept.ply, kept.position(2)), (2, "2"));
+        let late = Budget::unlimited().with_deadline(Instant::now());
+        let fault = begin(&moves, &late).err().unwrap();
+        assert_eq!(fault.status.as_u16(), 422);
+    }
+
+    /// What a computer thought about counts only for the game that it saw.
+    #[test]
+    fn a_game_that_went_on_is_another() {
+        let none = Budget::unlimited();
+        let then = begin(&["take 1 from heap 3"], &none).unwrap();
+        let mut now = then.clone();
+        assert!(now.stands_as(&then));
+        now.undo().unwrap();
+        now.play("take 2 from heap 3").unwrap();
+        assert_eq!(now.ply, then.ply);
+        assert!(!now.stands_as(&then));
+    }
+}
