@@ -24,7 +24,7 @@ use super::client::Peer;
 const MOST: usize = 1024;
 /// How many of them from one address.
 const PER_ADDRESS: usize = 512;
-/// Files beside connections: the store, the pipes of workers.
+/// Files beside connections, such as the store.
 const OTHER_FILES: usize = 64;
 /// How long a client may take to say what it wants, also after an answer.
 const HEADERS: Duration = Duration::from_secs(10);
@@ -32,8 +32,15 @@ const HEADERS: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves until `stop`, then until all that was asked is answered.
-pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Output = ()>) {
-    let places = Arc::new(Semaphore::new(room()));
+///
+/// Besides, so many pipes may be open to workers.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    pipes: usize,
+    stop: impl Future<Output = ()>,
+) {
+    let places = Arc::new(Semaphore::new(room(OTHER_FILES + pipes)));
     let addresses: Addresses = Arc::default();
     let (stopping, stopped) = watch::channel(());
     let mut stop = pin!(stop);
@@ -60,13 +67,13 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
     stopping.closed().await;
 }
 
-/// How many connections the system lets this process have.
-fn room() -> usize {
+/// How many connections the system lets this process have beside other files.
+fn room(others: usize) -> usize {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
         let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-        let wanted = (MOST + OTHER_FILES) as u64;
+        let wanted = (MOST + others) as u64;
         let wanted = maximum.map_or(wanted, |most| most.min(wanted));
         let current = match current {
             Some(current) if current < wanted => {
@@ -82,11 +89,11 @@ fn room() -> usize {
             _ => wanted,
         };
         let files = usize::try_from(current).unwrap_or(usize::MAX);
-        files.saturating_sub(OTHER_FILES).clamp(1, MOST)
+        files.saturating_sub(others).clamp(1, MOST)
     }
     #[cfg(not(target_os = "linux"))]
     {
-        MOST.min(256 - OTHER_FILES)
+        256_usize.saturating_sub(others).clamp(1, MOST)
     }
 }
 

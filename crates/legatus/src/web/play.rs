@@ -351,13 +351,21 @@ async fn think(
 ) -> Result<Response, Fault> {
     let time = thinking(step.seconds)?;
     let kept = at(find(site, id)?, step.ply)?;
-    let task = Reply {
+    let mut task = Reply {
         record: kept.record(true)?.to_string(),
         hint,
+        hasty: false,
         millis: time.as_millis() as u64,
     };
-    let request = within(time + CLOSING, client);
-    let (text, remark) = site.workers.run(request, task).await?;
+    let request = || within(time + CLOSING, client.clone());
+    let answer = match site.workers.run(request(), task.clone()).await {
+        Err(fault) if fault.status == StatusCode::UNPROCESSABLE_ENTITY => {
+            task.hasty = true;
+            site.workers.run(request(), task).await
+        }
+        answer => answer,
+    };
+    let (text, remark) = answer?;
     if hint {
         return Ok(reply(&json!({"move": text, "remark": remark})));
     }
@@ -376,10 +384,12 @@ async fn think(
 
 /// What a computer player would do: the one whose turn it is, or the
 /// strongest one for a hint.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Reply {
     record: String,
     hint: bool,
+    /// Whether it was too much to think, so that any sensible move will do.
+    hasty: bool,
     /// How long it may think.
     millis: u64,
 }
@@ -403,6 +413,10 @@ impl Task for Reply {
                 return Err(Fault::bad("a person is to move", "make a move"));
             }
             (false, name) => (find_player(name, &state)?, seat.level),
+        };
+        let (listed, level) = match self.hasty {
+            true => (find_player("mobility", &state)?, 1),
+            false => (listed, level),
         };
         let effort = effort(level, self.millis, budget);
         let mut random = Random::new(kept.changed ^ kept.ply as u64);
@@ -438,4 +452,30 @@ pub fn read_body<T: for<'de> Deserialize<'de>>(body: &str) -> Result<T, Fault> {
             "/api/v1/openapi.json describes it",
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A move is made even where a player's thinking ended its process.
+    #[test]
+    fn haste_finds_a_move() {
+        let seat = json!({"player": "exact", "level": 10});
+        let begin = json!({"game": "amazons", "position": "10x10", "left": seat});
+        let budget = Budget::unlimited();
+        let kept = Kept::begin(serde_json::from_value(begin).unwrap(), &budget).unwrap();
+        let task = Reply {
+            record: kept.record(true).unwrap().to_string(),
+            hint: false,
+            hasty: true,
+            millis: 10_000,
+        };
+        let begun = Instant::now();
+        let (text, _) = task.run(&budget).unwrap();
+        assert!(begun.elapsed() < Duration::from_secs(5));
+        let mut kept = kept;
+        kept.play(&text).unwrap();
+        assert_eq!(kept.ply, 1);
+    }
 }

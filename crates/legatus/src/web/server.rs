@@ -28,6 +28,8 @@ use crate::cli::{Exit, Stop};
 const PORT: u16 = 8642;
 /// No page sends more than this.
 pub const LONGEST_BODY: usize = 64 << 10;
+/// The pipes of the workers that a processor has: two of them, three each.
+const PIPES: usize = 6;
 /// How many games can change at the same time.
 const LOCKS: usize = 64;
 /// How long requests may take to finish when the server stops.
@@ -157,7 +159,7 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
             }
             let _ = stopping.send(());
         };
-        let serving = connections::serve(listener, routes(site), stop);
+        let serving = connections::serve(listener, routes(site), cores * PIPES, stop);
         let patience = async {
             let _ = stopped.await;
             tokio::time::sleep(PATIENCE).await;

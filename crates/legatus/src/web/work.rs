@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::io;
+use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -27,6 +27,8 @@ const QUEUE: usize = 64;
 const PER_CLIENT: usize = 8;
 /// And all of those at one address together.
 const PER_ADDRESS: usize = 32;
+/// How many workers of a lane are there before anybody asks.
+const WARM: usize = 2;
 /// How long a worker may take to see that it has to stop.
 const GRACE: Duration = Duration::from_secs(2);
 /// What a process writes to standard error when the system refuses it memory.
@@ -127,7 +129,7 @@ impl Program {
                 }
                 // Whoever asked is told of that.
                 if !seen.load(Ordering::Relaxed) {
-                    eprintln!("{line}");
+                    let _ = writeln!(io::stderr(), "{line}");
                 }
             }
         });
@@ -142,7 +144,7 @@ impl Program {
 
 impl Pool {
     fn start(workers: usize, program: &Program) -> io::Result<Self> {
-        let idle = (0..workers).map(|_| program.start());
+        let idle = (0..workers.min(WARM)).map(|_| program.start());
         Ok(Pool {
             idle: Mutex::new(idle.collect::<io::Result<_>>()?),
             places: Arc::new(Semaphore::new(workers)),

@@ -170,9 +170,9 @@ async fn think(
         millis: time.as_millis() as u64,
     };
     let request = within(time + CLOSING, client);
-    let text = site.workers.run(request, task).await?;
+    let (text, remark) = site.workers.run(request, task).await?;
     if hint {
-        return Ok(reply(&json!({"move": text})));
+        return Ok(reply(&json!({"move": text, "remark": remark})));
     }
     let alone = site.alone(id).await;
     let mut now: Kept = find(site, id)?;
@@ -182,7 +182,9 @@ async fn think(
     now.whole_turn(&text)?;
     keep(site, id, &mut now).await?;
     drop(alone);
-    Ok(reply(&view(id.to_owned(), now).await?))
+    let mut view = view(id.to_owned(), now).await?;
+    view["remark"] = remark.into();
+    Ok(reply(&view))
 }
 
 /// The game with the die thrown, if a computer player is to move: the throw
@@ -211,10 +213,10 @@ pub struct Reply {
 impl Task for Reply {
     const NAME: &'static str = "turn with a die";
     const LANE: Lane = Lane::Games;
-    /// The turn.
-    type Answer = String;
+    /// The turn, and what is said to it.
+    type Answer = (String, String);
 
-    fn run(self, budget: &Budget) -> Result<String, Fault> {
+    fn run(self, budget: &Budget) -> Result<(String, String), Fault> {
         let kept = self.kept;
         kept.going_on()?;
         let state = kept.state(kept.ply)?;
@@ -232,8 +234,11 @@ impl Task for Reply {
         };
         let effort = effort(level, self.millis, budget);
         let mut random = Random::new(self.seed);
-        Ok(commander
-            .choose(&state, throw, &effort, &mut random)?
-            .text())
+        let chosen = commander.choose(&state, throw, &effort, &mut random)?;
+        let remark = match effort.is_cut_short() {
+            true => "the best found so far",
+            false => "",
+        };
+        Ok((chosen.text(), remark.to_owned()))
     }
 }
