@@ -17,7 +17,7 @@ use super::task::{Order, Report, perform};
 /// How often a worker tells how far it is.
 const TICK: Duration = Duration::from_millis(200);
 /// What the program and its threads need beside what questions may use.
-const OWN_BYTES: u64 = 96 << 20;
+const OWN_BYTES: u64 = 64 << 20;
 /// The stack on which tasks are done, as large as that of a program.
 const STACK: usize = 8 << 20;
 
