@@ -1,6 +1,8 @@
 //! The program, driven as people, scripts and browsers drive it: one test
 //! program, so that what they share is built once.
 
+#[cfg(unix)]
+mod admission;
 #[cfg(feature = "browser-tests")]
 mod browser;
 mod calculator;
@@ -16,6 +18,8 @@ mod facts;
 mod faults;
 mod heaps;
 mod keeping;
+#[cfg(target_os = "linux")]
+mod limits;
 mod options;
 mod outside;
 mod playing;

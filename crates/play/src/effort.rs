@@ -16,6 +16,7 @@ pub const DEFAULT_LEVEL: u32 = 7;
 pub struct Effort {
     nodes: u64,
     time: Option<Duration>,
+    end: Option<Instant>,
     bytes: u64,
     budget: Budget,
 }
@@ -35,6 +36,7 @@ impl Effort {
         Effort {
             nodes: 100 << (2 * (level - 1)),
             time: None,
+            end: None,
             bytes: 1 << 29,
             budget: Budget::unlimited(),
         }
@@ -61,6 +63,15 @@ impl Effort {
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
         self.budget = budget;
+        self
+    }
+
+    /// The same for one move that has to be made by then, with the best that
+    /// was found so far. What the budget bounds ends then, too.
+    #[must_use]
+    pub fn until(mut self, end: Instant) -> Self {
+        self.end = Some(end);
+        self.budget = self.budget.with_deadline(end);
         self
     }
 
@@ -91,6 +102,19 @@ impl Effort {
     /// When thinking that begins now has to end.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        self.time.map(|time| Instant::now() + time)
+        let time = self.time.map(|time| Instant::now() + time);
+        [time, self.end].into_iter().flatten().min()
+    }
+
+    /// When the move has to be made, if that was said.
+    #[must_use]
+    pub fn end(&self) -> Option<Instant> {
+        self.end
+    }
+
+    /// Whether the move has to be made now, before all was looked at.
+    #[must_use]
+    pub fn is_cut_short(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
     }
 }

@@ -4,6 +4,7 @@ use crate::effort::Effort;
 use crate::players::{ALL, MOBILITY, STRONGEST};
 use crate::state::{Move, State};
 use rules::{BadInput, Random};
+use std::time::{Duration, Instant};
 use values::Result;
 
 /// Somebody who chooses moves. A player may remember what it found out from
@@ -50,6 +51,32 @@ pub struct Listed {
     pub is_for: fn(&State) -> bool,
     /// A fresh one.
     pub fresh: fn() -> Box<dyn Player>,
+}
+
+/// How long a player who had no time to find a move looks for any.
+const HASTE: Duration = Duration::from_secs(1);
+
+impl Listed {
+    /// A move of a fresh player, in any case: where its effort ends before it
+    /// has one, the move that leaves the opponent the fewest moves. The remark
+    /// says when it was not all that the effort allows.
+    pub fn reply(&self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
+        let mut choice = match (self.fresh)().choose(state, effort, random) {
+            Err(error) if error.is_limit() => {
+                let end = Instant::now() + HASTE;
+                let budget = effort.budget().clone().with_deadline(end + HASTE);
+                let effort = Effort::level(1).with_budget(budget).until(end);
+                let choice = (MOBILITY.fresh)().choose(state, &effort, random)?;
+                return Ok(Choice::saying(choice.mv, "too hard: leaves few moves"));
+            }
+            choice => choice?,
+        };
+        if effort.is_cut_short() {
+            let remark = format!("the best found so far: {}", choice.remark);
+            choice.remark = remark.trim_end_matches([':', ' ']).to_owned();
+        }
+        Ok(choice)
+    }
 }
 
 /// All players.

@@ -7,6 +7,7 @@ use play::{
 use rules::{Component, Game, Position, Random, Visitor, visit};
 use solve::{Convention, Search, Term};
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 use values::{Arena, Player};
 
 /// A small position of every game, variants that play differently included.
@@ -561,4 +562,38 @@ fn exact_sets_traps_when_it_is_lost() {
         let heaps = format!("{:?}", choice.mv.after);
         assert!(heaps.contains(','), "{heap},{heap} to {heaps}");
     }
+}
+
+/// However much a level would look at, a move is made by the end that was
+/// set, and the remark says that there was more to look at.
+#[test]
+fn every_player_moves_in_time() {
+    let tables = [
+        ("amazons", "10x10"),
+        ("clobber", "5x6"),
+        ("konane", "8x8"),
+        ("domineering", "10x10"),
+        ("legionnaires:centurion", "8x8"),
+        ("cram", "9x9"),
+    ];
+    let time = Duration::from_millis(if full() { 1000 } else { 100 });
+    let mut cut_short = 0;
+    for (name, position) in tables {
+        let state = read(name, position, Convention::Normal);
+        let moves = state.moves().unwrap();
+        for listed in players().iter().filter(|listed| (listed.is_for)(&state)) {
+            let end = Instant::now() + time;
+            let effort = Effort::level(10).with_bytes(1 << 24).until(end);
+            let choice = listed.reply(&state, &effort, &mut Random::new(1)).unwrap();
+            let over = Instant::now().saturating_duration_since(end);
+            let player = listed.name;
+            assert!(
+                over < Duration::from_secs(3),
+                "{player}, {name}: {over:?} late"
+            );
+            assert!(moves.contains(&choice.mv), "{player}, {name}");
+            cut_short += usize::from(choice.remark.starts_with("the best found so far"));
+        }
+    }
+    assert!(cut_short > 10, "{cut_short}");
 }

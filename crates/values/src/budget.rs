@@ -89,6 +89,12 @@ impl Budget {
         self.bytes
     }
 
+    /// When the work has to end.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
     /// The flag that stops the work when it is set, from any thread.
     #[must_use]
     pub fn stop_flag(&self) -> Arc<AtomicBool> {

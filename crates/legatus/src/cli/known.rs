@@ -65,7 +65,14 @@ pub fn player() -> Known {
 /// A player beside cards.
 pub fn card_player() -> Known {
     Known(|| {
-        let strategies = ["exact", "orthodox", "sentestrat", "hotstrat", "thermostrat", "random"];
+        let strategies = [
+            "exact",
+            "orthodox",
+            "sentestrat",
+            "hotstrat",
+            "thermostrat",
+            "random",
+        ];
         [vec!["human"], strategies.to_vec()].concat()
     })
 }

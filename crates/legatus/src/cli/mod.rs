@@ -39,6 +39,7 @@ mod talk;
 mod thermograph;
 mod tree;
 mod value;
+mod worker;
 
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
@@ -127,6 +128,8 @@ enum Command {
     Completions(manual::Completions),
     Man(manual::Man),
     Help(manual::Help),
+    #[command(hide = true)]
+    Worker(worker::Arguments),
 }
 
 impl Command {
@@ -155,6 +158,7 @@ impl Command {
             Command::Completions(arguments) => arguments.run(out),
             Command::Man(arguments) => arguments.run(out),
             Command::Help(arguments) => arguments.run(out),
+            Command::Worker(arguments) => arguments.run(out),
         }
     }
 
@@ -343,6 +347,7 @@ mod tests {
         let command = Cli::command();
         let names: Vec<&str> = command
             .get_subcommands()
+            .filter(|command| !command.is_hide_set())
             .map(clap::Command::get_name)
             .collect();
         assert_eq!(names, COMMANDS);

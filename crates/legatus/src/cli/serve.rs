@@ -18,7 +18,8 @@ use crate::web;
 Examples:
   legatus serve
   legatus serve --open
-  legatus serve --port 9000 --data ./games")]
+  legatus serve --port 9000 --data ./games
+  legatus serve --address 0.0.0.0 --host games.example")]
 pub struct Arguments {
     /// The port; an error if it is taken [default: 8642, or a free one]
     #[arg(long, value_name = "N")]
@@ -27,6 +28,12 @@ pub struct Arguments {
     /// The address to listen at; the default is reached from this machine only
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     address: IpAddr,
+
+    /// A name under which others reach this machine; repeat it for more. Then,
+    /// and with an address that others reach, a token is needed, which is
+    /// printed
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
 
     /// Where games are kept [default: legatus in XDG_DATA_HOME, or in
     /// ~/.local/share]
@@ -53,6 +60,7 @@ impl Arguments {
         })?;
         let options = web::Options {
             address: self.address,
+            hosts: self.host,
             port: self.port,
             data,
             memory: self.memory.unwrap_or_else(memory::default_limit),

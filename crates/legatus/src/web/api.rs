@@ -1,15 +1,18 @@
 //! The questions of the command line over HTTP.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use values::Budget;
 
+use super::client::Client;
 use super::fault::Fault;
-use super::server::{Site, client};
+use super::server::Site;
+use super::task::{Lane, Task};
 use super::work::Request;
 use crate::calc::Calculator;
 use crate::cli::{self, Exit};
@@ -143,7 +146,7 @@ pub async fn question(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
     uri: Uri,
-    headers: HeaderMap,
+    client: Client,
 ) -> Result<Response, Fault> {
     let Some(question) = QUESTIONS.iter().find(|question| question.name == name) else {
         return Err(super::server::nothing(&uri));
@@ -157,16 +160,33 @@ pub async fn question(
     {
         return help(topic);
     }
-    let request = parameters.request(client(&headers), "seconds")?;
-    let work = move |budget| {
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        cli::ask(&words, budget, LONGEST_ANSWER)
-    };
-    let (exit, answer) = site.workers.run(request, work).await?;
-    if !matches!(exit, Exit::Answered | Exit::Negative) {
-        return Err(Fault::unanswered(exit, &answer));
-    }
+    let request = parameters.request(client, "seconds")?;
+    let answer = site.workers.run(request, Ask { words }).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+}
+
+/// A question in the words of the command line.
+#[derive(Serialize, Deserialize)]
+pub struct Ask {
+    words: Vec<String>,
+}
+
+impl Task for Ask {
+    const NAME: &'static str = "ask";
+    const LANE: Lane = Lane::Questions;
+    /// The object that the command prints.
+    type Answer = String;
+
+    fn run(self, budget: &Budget) -> Result<String, Fault> {
+        let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
+        let (exit, answer) = cli::ask(&words, budget.clone(), LONGEST_ANSWER);
+        match exit {
+            Exit::Answered | Exit::Negative => {
+                String::from_utf8(answer).map_err(|error| Fault::broken(error.to_string()))
+            }
+            _ => Err(Fault::unanswered(exit, &answer)),
+        }
+    }
 }
 
 /// What the calculator explains, as an object that has only text.
@@ -314,7 +334,7 @@ impl Parameters {
     }
 
     /// Who asks, and for how long.
-    pub fn request(&self, client: String, seconds: &str) -> Result<Request, Fault> {
+    pub fn request(&self, client: Client, seconds: &str) -> Result<Request, Fault> {
         let seconds = match self.get(seconds) {
             None => SECONDS,
             Some(text) => match text.parse() {

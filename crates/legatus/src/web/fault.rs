@@ -3,6 +3,7 @@
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
 
 use super::page;
 use super::store::Unstored;
@@ -12,8 +13,9 @@ use crate::cli::json;
 use rules::BadInput;
 
 /// Why there is no answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Fault {
+    #[serde(with = "code")]
     pub status: StatusCode,
     pub error: String,
     pub hint: String,
@@ -34,6 +36,14 @@ impl Fault {
     /// Something wrong with the request.
     pub fn bad(error: impl Into<String>, hint: impl Into<String>) -> Self {
         Fault::new(StatusCode::BAD_REQUEST, error, hint)
+    }
+
+    /// A mistake of the program.
+    pub fn broken(error: impl Into<String>) -> Self {
+        Fault {
+            error: error.into(),
+            ..Refusal::Broken.into()
+        }
     }
 
     /// Nothing is there.
@@ -69,6 +79,20 @@ impl Fault {
             json::string(&self.error),
             json::string(&self.hint)
         )
+    }
+}
+
+/// A status as its number.
+mod code {
+    use super::{Deserialize, StatusCode};
+    use serde::{Deserializer, Serializer, de::Error};
+
+    pub fn serialize<S: Serializer>(status: &StatusCode, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u16(status.as_u16())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<StatusCode, D::Error> {
+        StatusCode::from_u16(u16::deserialize(from)?).map_err(D::Error::custom)
     }
 }
 
@@ -118,6 +142,8 @@ impl From<Refusal> for Fault {
                 "you have asked too many questions at once",
                 "wait for an answer, or cancel a question",
             ),
+            Refusal::Late => values::Error::Deadline.into(),
+            Refusal::Starved(limit) => values::Error::Memory { limit }.into(),
             Refusal::Broken => Fault::new(
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "the program made a mistake",

@@ -1,14 +1,14 @@
 //! A game in progress: what the page shows of it, what can be done to it, and
 //! how it is kept, as a [`Record`].
 
-use play::{DEFAULT_LEVEL, LEVELS, Record, Typed, find_player, read_side};
-use rules::{Position, Scene};
+use play::{DEFAULT_LEVEL, LEVELS, Move, Record, Typed, find_player, read_side};
+use rules::{Component, Position, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::Convention;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use values::Player;
+use values::{Budget, Player};
 
 use super::api::LONGEST_TEXT;
 use super::fault::Fault;
@@ -95,7 +95,7 @@ impl Seat {
 }
 
 /// A game to begin.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Begin {
     pub game: String,
@@ -132,15 +132,15 @@ pub struct Kept {
 }
 
 /// A move that was made, and the position after it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Made {
     text: String,
     after: String,
 }
 
 impl Kept {
-    /// Begins a game.
-    pub fn begin(begin: Begin) -> Result<Self, Fault> {
+    /// Begins a game. To make many moves takes time, which the budget bounds.
+    pub fn begin(begin: Begin, budget: &Budget) -> Result<Self, Fault> {
         if begin.position.len() > LONGEST_TEXT {
             let hint = format!("at most {LONGEST_TEXT} are read");
             return Err(Fault::bad("the position is too long", hint));
@@ -175,8 +175,15 @@ impl Kept {
                 ));
             }
         }
+        if begin.moves.len() > LONGEST_GAME {
+            let error = format!("the game has {} moves", begin.moves.len());
+            let hint = format!("at most {LONGEST_GAME} are played");
+            return Err(Fault::bad(error, hint));
+        }
+        let mut state = kept.state(0)?;
         for text in &begin.moves {
-            kept.play(text)?;
+            budget.check()?;
+            state = kept.play_from(state, text)?;
         }
         Ok(kept)
     }
@@ -320,29 +327,38 @@ impl Kept {
         }
         let mut state = read(0)?;
         for made in &self.moves[..ply] {
-            let moves = state.spoken_moves()?;
-            let Some((_, mv)) = moves.iter().find(|(text, _)| *text == made.text) else {
-                return Err(Fault::bad("the game is damaged", "begin another one"));
-            };
-            state.play(mv);
+            let after = Component::read(&self.game, &made.after)?;
+            state.play(&Move { place: 0, after });
         }
         Ok(state)
     }
 
     /// How the game has ended after so many moves: the winner, and why.
     pub fn ending(&self, ply: usize) -> Result<Option<(Option<Player>, String)>, Fault> {
+        Ok(self.ending_in(&self.state(ply)?, ply))
+    }
+
+    /// The same, when the state after so many moves is known.
+    fn ending_in(&self, state: &play::State, ply: usize) -> Option<(Option<Player>, String)> {
         if let Some(player) = self.resigned
             && ply == self.ply
         {
             let winner = player.opposite();
             let reason = format!("{player} resigns: {winner} wins");
-            return Ok(Some((Some(winner), reason)));
+            return Some((Some(winner), reason));
         }
         if ply >= LONGEST_GAME {
-            return Ok(Some((None, "a draw: the game is too long".into())));
+            return Some((None, "a draw: the game is too long".into()));
         }
-        let ending = self.state(ply)?.ending();
-        Ok(ending.map(|ending| (ending.winner(), ending.to_string())))
+        let ending = state.ending()?;
+        Some((ending.winner(), ending.to_string()))
+    }
+
+    /// Whether what stands of the game is what stood of it then.
+    pub fn stands_as(&self, then: &Kept) -> bool {
+        self.ply == then.ply
+            && self.resigned == then.resigned
+            && self.moves[..self.ply] == then.moves[..then.ply]
     }
 
     /// The game as the page sees it after so many moves.
@@ -399,13 +415,20 @@ impl Kept {
     /// Makes a move.
     pub fn play(&mut self, text: &str) -> Result<(), Fault> {
         let state = self.state(self.ply)?;
-        if let Some((_, reason)) = self.ending(self.ply)? {
+        self.play_from(state, text)?;
+        Ok(())
+    }
+
+    /// Makes a move in the state that is there, and tells what comes of it.
+    fn play_from(&mut self, mut state: play::State, text: &str) -> Result<play::State, Fault> {
+        if let Some((_, reason)) = self.ending_in(&state, self.ply) {
             return Err(over(&reason));
         }
         match state.understand(text)? {
             Typed::Move(text, mv) => {
                 self.push(text, mv.after.text());
-                Ok(())
+                state.play(&mv);
+                Ok(state)
             }
             Typed::Illegal(reason) => {
                 // What the terminal lists is on the board here.
@@ -537,4 +560,38 @@ fn too_many() -> Fault {
         format!("the position has more than {MOST_MOVES} moves"),
         "choose a smaller one, or ask the command line",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Instant;
+
+    fn begin(moves: &[&str], budget: &Budget) -> Result<Kept, Fault> {
+        let begin = json!({"game": "nim", "position": "3,4", "moves": moves});
+        Kept::begin(serde_json::from_value(begin).unwrap(), budget)
+    }
+
+    #[test]
+    fn a_game_is_begun_in_its_time_or_not_at_all() {
+        let moves = ["take 1 from heap 3", "take 4 from heap 4"];
+        let kept = begin(&moves, &Budget::unlimited()).unwrap();
+        assert_eq!((kept.ply, kept.position(2)), (2, "2"));
+        let late = Budget::unlimited().with_deadline(Instant::now());
+        let fault = begin(&moves, &late).err().unwrap();
+        assert_eq!(fault.status.as_u16(), 422);
+    }
+
+    /// What a computer thought about counts only for the game that it saw.
+    #[test]
+    fn a_game_that_went_on_is_another() {
+        let none = Budget::unlimited();
+        let then = begin(&["take 1 from heap 3"], &none).unwrap();
+        let mut now = then.clone();
+        assert!(now.stands_as(&then));
+        now.undo().unwrap();
+        now.play("take 2 from heap 3").unwrap();
+        assert_eq!(now.ply, then.ply);
+        assert!(!now.stands_as(&then));
+    }
 }

@@ -1,18 +1,21 @@
 //! Positions to look at and to edit, and pictures to keep.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use rules::{Holds, Outline, Position, Scene};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use values::{Budget, Player};
 
 use super::api::Parameters;
+use super::client::Client;
 use super::fault::Fault;
 use super::kept::{Side, legal};
 use super::latrunculus;
-use super::server::{Site, client};
+use super::server::Site;
+use super::task::{Lane, Task};
 use super::work::aside;
 use crate::calc::Calculator;
 use crate::draw;
@@ -43,38 +46,54 @@ pub async fn board(uri: Uri) -> Result<Response, Fault> {
 pub async fn thermograph(
     State(site): State<Arc<Site>>,
     uri: Uri,
-    headers: HeaderMap,
+    client: Client,
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&["game", "position", "expression", "seconds", "watch"])?;
-    let request = parameters.request(client(&headers), "seconds")?;
-    let subject = match parameters.get("expression") {
-        Some(text) => (None, text.to_owned()),
-        None => (
-            Some(parameters.need("game")?.to_owned()),
-            parameters.need("position")?.to_owned(),
-        ),
+    let request = parameters.request(client, "seconds")?;
+    let task = match parameters.get("expression") {
+        Some(text) => Thermograph {
+            game: None,
+            text: text.to_owned(),
+        },
+        None => Thermograph {
+            game: Some(parameters.need("game")?.to_owned()),
+            text: parameters.need("position")?.to_owned(),
+        },
     };
-    let work = move |budget: Budget| {
-        let mut calculator = Calculator::new(budget);
-        let (title, graph) = match subject {
-            (None, text) => {
-                let graph = calculator.thermograph(&text);
-                (text, graph.map_err(|failure| unanswered(&failure))?)
+    Ok(svg(site.workers.run(request, task).await?))
+}
+
+/// The drawing of a thermograph: of a position of a game, or of an expression.
+#[derive(Serialize, Deserialize)]
+pub struct Thermograph {
+    game: Option<String>,
+    text: String,
+}
+
+impl Task for Thermograph {
+    const NAME: &'static str = "thermograph";
+    const LANE: Lane = Lane::Questions;
+    /// SVG.
+    type Answer = String;
+
+    fn run(self, budget: &Budget) -> Result<String, Fault> {
+        let mut calculator = Calculator::new(budget.clone());
+        let (title, graph) = match self.game {
+            None => {
+                let graph = calculator.thermograph(&self.text);
+                (self.text, graph.map_err(|failure| unanswered(&failure))?)
             }
-            (Some(game), position) => {
-                let sum = Sum::from(positions::read(&game, &position)?);
+            Some(game) => {
+                let sum = Sum::from(positions::read(&game, &self.text)?);
                 sum.finite()?;
                 let (solvers, arena) = calculator.workbench();
-                (
-                    format!("{game} {position}"),
-                    sum.thermograph(solvers, arena)?,
-                )
+                let graph = sum.thermograph(solvers, arena)?;
+                (format!("{game} {}", self.text), graph)
             }
         };
-        Ok::<_, Fault>(draw::svg(&[(title, graph)]))
-    };
-    Ok(svg(site.workers.run(request, work).await??))
+        Ok(draw::svg(&[(title, graph)]))
+    }
 }
 
 fn unanswered(failure: &crate::calc::Failure) -> Fault {

@@ -1,24 +1,31 @@
 //! Games in progress over HTTP: begun, continued, kept in the store, shared.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use play::{Effort, find_player};
 use rules::Random;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use values::Budget;
 
 use super::api::{Parameters, cut};
+use super::client::Client;
 use super::fault::Fault;
 use super::kept::{self, Begin, Kept, Seat, Side};
-use super::server::{Site, client};
+use super::server::Site;
+use super::task::{Lane, Task};
 use super::work::{Request, aside};
 
-/// How long a computer player may think.
-pub const THINKING: Duration = Duration::from_secs(30);
+/// How many seconds a computer player thinks at most, and may be asked to.
+pub const SECONDS: u64 = 30;
+/// And how long it may take to say what it found.
+pub const CLOSING: Duration = Duration::from_secs(5);
+/// How long a game may take that is begun with many moves, or only shown.
+const REPLAYING: Duration = Duration::from_secs(10);
 /// How many games and positions are kept.
 pub const MOST_KEPT: u64 = 10_000;
 
@@ -91,15 +98,45 @@ pub fn reply(value: &Value) -> Response {
 }
 
 /// `POST /api/v1/play`: begins a game.
-pub async fn begin(State(site): State<Arc<Site>>, body: String) -> Result<Response, Fault> {
+pub async fn begin(
+    State(site): State<Arc<Site>>,
+    client: Client,
+    body: String,
+) -> Result<Response, Fault> {
     let begin: Begin = read_body(&body)?;
     if site.store.count()? >= MOST_KEPT {
         return Err(full());
     }
-    let mut kept = aside(move || Kept::begin(begin)).await?;
+    let request = within(REPLAYING, client);
+    let record = site.workers.run(request, BeginGame(begin)).await?;
+    let mut kept = aside(move || Kept::read(&record)).await?;
     let id = site.new_id();
     keep(&site, &id, &mut kept).await?;
     Ok(reply(&view(id, kept).await?))
+}
+
+/// A game to begin, perhaps with moves that were made already.
+#[derive(Serialize, Deserialize)]
+pub struct BeginGame(Begin);
+
+impl Task for BeginGame {
+    const NAME: &'static str = "begin";
+    const LANE: Lane = Lane::Games;
+    /// The record of the game.
+    type Answer = String;
+
+    fn run(self, budget: &Budget) -> Result<String, Fault> {
+        Ok(Kept::begin(self.0, budget)?.record(true)?.to_string())
+    }
+}
+
+/// A request of a client that takes at most so long.
+pub fn within(time: Duration, client: Client) -> Request {
+    Request {
+        client,
+        time,
+        watch: None,
+    }
 }
 
 /// No more can be kept.
@@ -124,17 +161,17 @@ pub async fn show(
     let parameters = Parameters::read(&uri)?;
     parameters.only(&["ply"])?;
     let kept = find(&site, &id)?;
-    let ply = ply(&parameters, &kept)?.unwrap_or(kept.ply);
+    let ply = ply(parameters.get("ply"), &kept)?;
     Ok(reply(&aside(move || kept.view(Some(&id), ply)).await?))
 }
 
-/// The `ply` that was asked for.
-fn ply(parameters: &Parameters, kept: &Kept) -> Result<Option<usize>, Fault> {
-    let Some(text) = parameters.get("ply") else {
-        return Ok(None);
+/// The `ply` that was asked for, or the last.
+fn ply(asked: Option<&str>, kept: &Kept) -> Result<usize, Fault> {
+    let Some(text) = asked else {
+        return Ok(kept.ply);
     };
     match text.parse() {
-        Ok(ply) if ply <= kept.plies() => Ok(Some(ply)),
+        Ok(ply) if ply <= kept.plies() => Ok(ply),
         _ => {
             let hint = format!("the game has {} moves", kept.plies());
             Err(Fault::bad(format!("there is no move {}", cut(text)), hint))
@@ -155,12 +192,16 @@ pub async fn record(
 
 /// `GET /api/v1/replay?game=&position=&moves=`: a game that is in its address
 /// and nowhere else.
-pub async fn replay(uri: Uri) -> Result<Response, Fault> {
-    Ok(reply(&replayed(uri).await?))
+pub async fn replay(
+    State(site): State<Arc<Site>>,
+    client: Client,
+    uri: Uri,
+) -> Result<Response, Fault> {
+    Ok(reply(&replayed(&site, client, uri).await?))
 }
 
 /// The same as a view.
-pub async fn replayed(uri: Uri) -> Result<Value, Fault> {
+pub async fn replayed(site: &Site, client: Client, uri: Uri) -> Result<Value, Fault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&["game", "position", "first", "misere", "moves", "ply"])?;
     let first = match parameters.get("first") {
@@ -187,12 +228,30 @@ pub async fn replayed(uri: Uri) -> Result<Value, Fault> {
             .map(str::to_owned)
             .collect(),
     };
-    aside(move || {
-        let kept = Kept::begin(begin)?;
-        let ply = ply(&parameters, &kept)?.unwrap_or(kept.ply);
-        kept.view(None, ply)
-    })
-    .await
+    let task = Replay {
+        begin,
+        ply: parameters.get("ply").map(str::to_owned),
+    };
+    site.workers.run(within(REPLAYING, client), task).await
+}
+
+/// A game to look at after so many moves.
+#[derive(Serialize, Deserialize)]
+pub struct Replay {
+    begin: Begin,
+    ply: Option<String>,
+}
+
+impl Task for Replay {
+    const NAME: &'static str = "replay";
+    const LANE: Lane = Lane::Games;
+    /// What the page sees.
+    type Answer = Value;
+
+    fn run(self, budget: &Budget) -> Result<Value, Fault> {
+        let kept = Kept::begin(self.begin, budget)?;
+        kept.view(None, ply(self.ply.as_deref(), &kept)?)
+    }
 }
 
 /// What is done to a game.
@@ -206,6 +265,8 @@ struct Step {
     text: Option<String>,
     /// Who resigns.
     side: Option<Side>,
+    /// How long the computer may think.
+    seconds: Option<u64>,
 }
 
 /// `POST /api/v1/play/ID/move` and its like.
@@ -213,95 +274,167 @@ pub async fn step(
     State(site): State<Arc<Site>>,
     Path((id, what)): Path<(String, String)>,
     uri: Uri,
-    headers: HeaderMap,
+    client: Client,
     body: String,
 ) -> Result<Response, Fault> {
-    if !matches!(
-        &*what,
-        "move" | "reply" | "undo" | "redo" | "resign" | "hint" | "delete"
-    ) {
-        return Err(super::server::nothing(&uri));
+    let step: Step = match &*what {
+        "move" | "reply" | "undo" | "redo" | "resign" | "hint" | "delete" => read_body(&body)?,
+        _ => return Err(super::server::nothing(&uri)),
+    };
+    if matches!(&*what, "reply" | "hint") {
+        return think(&site, &id, &step, what == "hint", client).await;
     }
-    let step: Step = read_body(&body)?;
-    let _alone = site.alone(&id).await;
-    let mut kept = find(&site, &id)?;
-    if step.ply != kept.ply {
-        return Err(Fault::new(
-            StatusCode::CONFLICT,
-            format!("the game has {} moves, not {}", kept.ply, step.ply),
-            "load the game again",
-        ));
+    let alone = site.alone(&id).await;
+    let kept = at(find(&site, &id)?, step.ply)?;
+    if what == "delete" {
+        site.store.put(&key(&id)?, None).await?;
+        return Ok(reply(&json!({"deleted": id})));
     }
-    let mut remark = String::new();
-    match &*what {
-        "move" => match &step.text {
-            Some(text) => kept.play(text)?,
-            None => {
-                return Err(Fault::bad(
-                    "move is missing",
-                    "send {\"ply\":0,\"move\":\"a1-a2\"}",
-                ));
-            }
-        },
+    let mut kept = aside(move || changed(kept, &what, &step)).await?;
+    keep(&site, &id, &mut kept).await?;
+    drop(alone);
+    let mut view = view(id, kept).await?;
+    view["remark"] = "".into();
+    Ok(reply(&view))
+}
+
+/// The game, if it has as many moves as the page knows of.
+fn at(kept: Kept, ply: usize) -> Result<Kept, Fault> {
+    match ply == kept.ply {
+        true => Ok(kept),
+        false => Err(conflict(format!(
+            "the game has {} moves, not {ply}",
+            kept.ply
+        ))),
+    }
+}
+
+/// Somebody else was faster.
+pub fn conflict(error: impl Into<String>) -> Fault {
+    Fault::new(StatusCode::CONFLICT, error, "load the game again")
+}
+
+/// The game after what a person does to it.
+fn changed(mut kept: Kept, what: &str, step: &Step) -> Result<Kept, Fault> {
+    let missing = || Fault::bad("move is missing", "send {\"ply\":0,\"move\":\"a1-a2\"}");
+    match what {
         "undo" => kept.undo()?,
         "redo" => kept.redo()?,
         "resign" => {
             let side = step.side.map(Side::player);
             kept.resigned = Some(side.unwrap_or(kept.turn(kept.ply)));
         }
-        "delete" => {
-            site.store.put(&key(&id)?, None).await?;
-            return Ok(reply(&json!({"deleted": id})));
-        }
-        other => {
-            let hint = other == "hint";
-            let (text, said) = think(&site, &kept, hint, client(&headers)).await?;
-            if hint {
-                return Ok(reply(&json!({"move": text, "remark": said})));
-            }
-            kept.play(&text)?;
-            remark = said;
-        }
+        _ => kept.play(step.text.as_deref().ok_or_else(missing)?)?,
     }
-    keep(&site, &id, &mut kept).await?;
-    let mut view = view(id, kept).await?;
+    Ok(kept)
+}
+
+/// How long a computer player may think, if that can be.
+pub fn thinking(seconds: Option<u64>) -> Result<Duration, Fault> {
+    match seconds.unwrap_or(SECONDS) {
+        seconds @ 1..=SECONDS => Ok(Duration::from_secs(seconds)),
+        seconds => Err(Fault::bad(
+            format!("nobody thinks for {seconds} seconds"),
+            format!("ask for 1 to {SECONDS}"),
+        )),
+    }
+}
+
+/// What a computer player does, or advises. Nobody waits while it thinks: the
+/// move counts if the game is still the same then.
+async fn think(
+    site: &Site,
+    id: &str,
+    step: &Step,
+    hint: bool,
+    client: Client,
+) -> Result<Response, Fault> {
+    let time = thinking(step.seconds)?;
+    let kept = at(find(site, id)?, step.ply)?;
+    let mut task = Reply {
+        record: kept.record(true)?.to_string(),
+        hint,
+        hasty: false,
+        millis: time.as_millis() as u64,
+    };
+    let request = || within(time + CLOSING, client.clone());
+    let answer = match site.workers.run(request(), task.clone()).await {
+        Err(fault) if fault.status == StatusCode::UNPROCESSABLE_ENTITY => {
+            task.hasty = true;
+            site.workers.run(request(), task).await
+        }
+        answer => answer,
+    };
+    let (text, remark) = answer?;
+    if hint {
+        return Ok(reply(&json!({"move": text, "remark": remark})));
+    }
+    let alone = site.alone(id).await;
+    let mut now = find(site, id)?;
+    if !now.stands_as(&kept) {
+        return Err(conflict("the game went on meanwhile"));
+    }
+    let mut now = aside(move || now.play(&text).map(|()| now)).await?;
+    keep(site, id, &mut now).await?;
+    drop(alone);
+    let mut view = view(id.to_owned(), now).await?;
     view["remark"] = remark.into();
     Ok(reply(&view))
 }
 
 /// What a computer player would do: the one whose turn it is, or the
 /// strongest one for a hint.
-async fn think(
-    site: &Site,
-    kept: &Kept,
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Reply {
+    record: String,
     hint: bool,
-    client: String,
-) -> Result<(String, String), Fault> {
-    let state = kept.state(kept.ply)?;
-    if let Some((_, reason)) = kept.ending(kept.ply)? {
-        return Err(kept::over(&reason));
-    }
-    let seat = kept.seat(kept.turn(kept.ply));
-    let (listed, level) = match (hint, seat.player.as_str()) {
-        (true, _) => (play::default_player(&state), play::DEFAULT_LEVEL),
-        (false, "human") => {
-            return Err(Fault::bad("a person is to move", "make a move"));
+    /// Whether it was too much to think, so that any sensible move will do.
+    hasty: bool,
+    /// How long it may think.
+    millis: u64,
+}
+
+impl Task for Reply {
+    const NAME: &'static str = "reply";
+    const LANE: Lane = Lane::Games;
+    /// The move, and what is said to it.
+    type Answer = (String, String);
+
+    fn run(self, budget: &Budget) -> Result<(String, String), Fault> {
+        let kept = Kept::read(&self.record)?;
+        let state = kept.state(kept.ply)?;
+        if let Some((_, reason)) = kept.ending(kept.ply)? {
+            return Err(kept::over(&reason));
         }
-        (false, name) => (find_player(name, &state)?, seat.level),
-    };
-    let request = Request {
-        client,
-        time: THINKING,
-        watch: None,
-    };
-    let seed = kept.changed ^ kept.ply as u64;
-    let work = move |budget| {
-        let effort = Effort::level(level).with_budget(budget);
-        let mut player = (listed.fresh)();
-        let choice = player.choose(&state, &effort, &mut Random::new(seed))?;
-        Ok::<_, values::Error>((state.text(&choice.mv)?, choice.remark))
-    };
-    Ok(site.workers.run(request, work).await??)
+        let seat = kept.seat(kept.turn(kept.ply));
+        let (listed, level) = match (self.hint, seat.player.as_str()) {
+            (true, _) => (play::default_player(&state), play::DEFAULT_LEVEL),
+            (false, "human") => {
+                return Err(Fault::bad("a person is to move", "make a move"));
+            }
+            (false, name) => (find_player(name, &state)?, seat.level),
+        };
+        let (listed, level) = match self.hasty {
+            true => (find_player("mobility", &state)?, 1),
+            false => (listed, level),
+        };
+        let effort = effort(level, self.millis, budget);
+        let mut random = Random::new(kept.changed ^ kept.ply as u64);
+        let choice = listed.reply(&state, &effort, &mut random)?;
+        Ok((state.text(&choice.mv)?, choice.remark))
+    }
+}
+
+/// What a player at a level may do in so many milliseconds. It has several
+/// memories, each of which may become as large as this.
+pub fn effort(level: u32, millis: u64, budget: &Budget) -> Effort {
+    let effort = Effort::level(level);
+    let bytes = budget.bytes().unwrap_or(u64::MAX) / 4;
+    let bytes = bytes.min(effort.bytes());
+    effort
+        .with_bytes(bytes)
+        .with_budget(budget.clone())
+        .until(Instant::now() + Duration::from_millis(millis))
 }
 
 /// Reads a JSON body.
@@ -319,4 +452,30 @@ pub fn read_body<T: for<'de> Deserialize<'de>>(body: &str) -> Result<T, Fault> {
             "/api/v1/openapi.json describes it",
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A move is made even where a player's thinking ended its process.
+    #[test]
+    fn haste_finds_a_move() {
+        let seat = json!({"player": "exact", "level": 10});
+        let begin = json!({"game": "amazons", "position": "10x10", "left": seat});
+        let budget = Budget::unlimited();
+        let kept = Kept::begin(serde_json::from_value(begin).unwrap(), &budget).unwrap();
+        let task = Reply {
+            record: kept.record(true).unwrap().to_string(),
+            hint: false,
+            hasty: true,
+            millis: 10_000,
+        };
+        let begun = Instant::now();
+        let (text, _) = task.run(&budget).unwrap();
+        assert!(begun.elapsed() < Duration::from_secs(5));
+        let mut kept = kept;
+        kept.play(&text).unwrap();
+        assert_eq!(kept.ply, 1);
+    }
 }

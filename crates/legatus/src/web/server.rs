@@ -1,9 +1,9 @@
-//! The server: who may ask, and which route leads where.
+//! The server: how it starts and ends, and which route leads where.
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
-use axum::middleware::{self, Next};
+use axum::extract::DefaultBodyLimit;
+use axum::http::{Method, StatusCode, Uri};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use std::fs;
@@ -17,17 +17,20 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, MutexGuard};
 
+use super::admission::{Admission, guard};
 use super::fault::{Fault, PageFault};
 use super::running::Running;
 use super::store::Store;
 use super::work::Workers;
-use super::{api, cards, latrunculus, page, picture, play, saved};
+use super::{api, cards, connections, latrunculus, page, picture, play, saved};
 use crate::cli::{Exit, Stop};
 
 /// The port unless told otherwise.
 const PORT: u16 = 8642;
 /// No page sends more than this.
-const LONGEST_BODY: usize = 64 << 10;
+pub const LONGEST_BODY: usize = 64 << 10;
+/// The pipes of the workers that a processor has: two of them, three each.
+const PIPES: usize = 6;
 /// How many games can change at the same time.
 const LOCKS: usize = 64;
 /// How long requests may take to finish when the server stops.
@@ -37,6 +40,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct Options {
     /// Where it listens.
     pub address: IpAddr,
+    /// The names by which others know this machine.
+    pub hosts: Vec<String>,
     /// The port; otherwise the usual one or a free one.
     pub port: Option<u16>,
     /// Where games are kept.
@@ -51,8 +56,7 @@ pub struct Options {
 pub struct Site {
     pub workers: Arc<Workers>,
     pub store: Store,
-    pub accountants: cards::Accountants,
-    hosts: Vec<String>,
+    pub admission: Admission,
     locks: Vec<Mutex<()>>,
     chance: RandomState,
     drawn: AtomicU64,
@@ -72,8 +76,46 @@ impl Site {
     }
 }
 
+impl Options {
+    /// Whether others than this machine's own pages and programs may ask.
+    fn is_for_others(&self) -> bool {
+        !self.address.is_loopback() || !self.hosts.is_empty()
+    }
+
+    /// A server that listens everywhere has no name of its own.
+    fn check(&self) -> Result<(), Stop> {
+        if self.address.is_unspecified() && self.hosts.is_empty() {
+            let message = format!(
+                "{} is no name that others can ask for; add --host NAME, the name or address of \
+                 this machine",
+                self.address
+            );
+            return Err(Stop::new(Exit::BadInput, message));
+        }
+        Ok(())
+    }
+}
+
+/// The key of the token in the store.
+const TOKEN: &str = "token";
+
+/// What those show who may do everything; it is kept, so that they need not be
+/// told again after a new start.
+fn token(store: &Store, runtime: &tokio::runtime::Runtime) -> Result<String, Stop> {
+    let bad = |error| Stop::new(Exit::BadInput, format!("the store: {error}"));
+    if let Some(kept) = store.get(TOKEN).map_err(bad)? {
+        return Ok(String::from_utf8_lossy(&kept).into_owned());
+    }
+    let chance = RandomState::new();
+    let token = format!("{:016x}{:016x}", chance.hash_one(0), chance.hash_one(1));
+    let put = store.put(TOKEN, Some(token.clone().into_bytes()));
+    runtime.block_on(put).map_err(bad)?;
+    Ok(token)
+}
+
 /// Serves until Ctrl-C.
 pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
+    options.check()?;
     let bad = |error: io::Error| Stop::new(Exit::BadInput, crate::cli::reason(&error));
     let directory = &options.data;
     let unmade = |error: io::Error| Stop::file(&directory.display().to_string(), &error);
@@ -88,41 +130,47 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
         .build()
         .map_err(bad)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let workers = Workers::start(cores, options.memory).map_err(bad)?;
+    let token = match options.is_for_others() {
+        true => Some(token(&store, &runtime)?),
+        false => None,
+    };
     runtime.block_on(async {
         let listener = listen(options).await?;
         let address = listener.local_addr().map_err(bad)?;
+        let workers = Workers::start(cores, options.memory).map_err(bad)?;
+        let admission = Admission::new(address, &options.hosts, token);
+        let here = admission.address();
         let site = Arc::new(Site {
             workers,
             store,
-            accountants: cards::Accountants::default(),
-            hosts: hosts(address),
+            admission,
             locks: (0..LOCKS).map(|_| Mutex::default()).collect(),
             chance: RandomState::new(),
             drawn: AtomicU64::new(0),
         });
-        writeln!(out, "Legatus is at http://{address}/ (Ctrl-C stops it)")?;
+        writeln!(out, "Legatus is at {here} (Ctrl-C stops it)")?;
         writeln!(out, "games are kept in {}", directory.display())?;
         // Noted before anybody reads where.
         let _running = Running::note(directory, address);
         out.flush()?;
         if options.open {
-            show(&format!("http://{address}/"));
+            show(&here);
         }
         let (stopping, stopped) = tokio::sync::oneshot::channel();
-        let serving = axum::serve(listener, routes(site)).with_graceful_shutdown(async {
+        let stop = async {
             // Without the signal the server runs on.
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }
             let _ = stopping.send(());
-        });
+        };
+        let serving = connections::serve(listener, routes(site), cores * PIPES, stop);
         let patience = async {
             let _ = stopped.await;
             tokio::time::sleep(PATIENCE).await;
         };
         tokio::select! {
-            served = serving => served.map_err(bad)?,
+            () = serving => {}
             () = patience => {}
         }
         Ok(Exit::Answered)
@@ -147,20 +195,6 @@ async fn listen(options: &Options) -> Result<TcpListener, Stop> {
             )
         }),
     }
-}
-
-/// The names under which the server may be asked: a page of another site that
-/// has its name lead here is refused.
-fn hosts(address: SocketAddr) -> Vec<String> {
-    let port = address.port();
-    let mut names = vec![address.to_string()];
-    for name in ["localhost", "127.0.0.1", "[::1]"] {
-        names.push(format!("{name}:{port}"));
-        if port == 80 {
-            names.push(name.to_owned());
-        }
-    }
-    names
 }
 
 /// Shows the page; whoever has no browser reads the address.
@@ -231,113 +265,9 @@ pub fn nothing(uri: &Uri) -> Fault {
 }
 
 /// A fault as a program or as a person wants it.
-fn lost(uri: &Uri, fault: Fault) -> Response {
+pub fn lost(uri: &Uri, fault: Fault) -> Response {
     match uri.path().starts_with("/api/") {
         true => fault.into_response(),
         false => PageFault(fault).into_response(),
     }
-}
-
-/// Lets in who may ask, and tells browsers what pages may do: nothing that
-/// does not come from here.
-async fn guard(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
-    let uri = request.uri().clone();
-    let mut response = match admit(&site, &request) {
-        Err(fault) => lost(&uri, fault),
-        Ok(()) => {
-            let stranger = cookie(request.headers()).is_none();
-            let response = next.run(request).await;
-            let mut response = explained(&uri, response);
-            let html = response.headers().get(header::CONTENT_TYPE);
-            if stranger && html.is_some_and(|kind| kind.as_bytes().starts_with(b"text/html")) {
-                let name = format!(
-                    "{CLIENT}={}; HttpOnly; SameSite=Strict; Path=/",
-                    site.new_id()
-                );
-                if let Ok(value) = HeaderValue::from_str(&name) {
-                    response.headers_mut().insert(header::SET_COOKIE, value);
-                }
-            }
-            response
-        }
-    };
-    let fixed = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "same-origin"),
-        (header::CACHE_CONTROL, "no-cache"),
-    ];
-    for (name, value) in fixed {
-        let value = HeaderValue::from_static(value);
-        response.headers_mut().entry(name).or_insert(value);
-    }
-    response
-}
-
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
-    frame-ancestors 'none'";
-
-/// Refusals of the framework have no reason that a page or a program can
-/// show; these have.
-fn explained(uri: &Uri, response: Response) -> Response {
-    let status = response.status();
-    let kind = response.headers().get(header::CONTENT_TYPE);
-    let plain = kind.is_none_or(|kind| kind.as_bytes().starts_with(b"text/plain"));
-    if !(plain && status.is_client_error()) {
-        return response;
-    }
-    let error = match status {
-        StatusCode::PAYLOAD_TOO_LARGE => format!("the body has more than {LONGEST_BODY} bytes"),
-        _ => "the request cannot be read".to_owned(),
-    };
-    lost(
-        uri,
-        Fault::new(status, error, "/help explains what can be asked"),
-    )
-}
-
-fn admit(site: &Site, request: &Request) -> Result<(), Fault> {
-    let headers = request.headers();
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok());
-    let host = host.or_else(|| request.uri().authority().map(|a| a.as_str()));
-    if !host.is_some_and(|host| site.hosts.iter().any(|name| name == host)) {
-        return Err(Fault::bad(
-            "this server does not go by that name",
-            format!("ask http://{}/", site.hosts[0]),
-        ));
-    }
-    let safe = matches!(*request.method(), Method::GET | Method::HEAD);
-    let origin = headers.get(header::ORIGIN);
-    let ours = |origin: &HeaderValue| {
-        let origin = origin.to_str().unwrap_or_default();
-        let name = origin.strip_prefix("http://").unwrap_or_default();
-        site.hosts.iter().any(|host| host == name)
-    };
-    if !safe && origin.is_some_and(|origin| !ours(origin)) {
-        return Err(Fault::new(
-            StatusCode::FORBIDDEN,
-            "the request comes from a page of another site",
-            "open this server's own page",
-        ));
-    }
-    Ok(())
-}
-
-const CLIENT: &str = "legatus_client";
-
-fn cookie(headers: &HeaderMap) -> Option<String> {
-    let cookies = headers.get(header::COOKIE)?.to_str().ok()?;
-    let mut pairs = cookies
-        .split(';')
-        .filter_map(|pair| pair.trim().split_once('='));
-    let (_, value) = pairs.find(|(name, _)| *name == CLIENT)?;
-    (value.len() <= 32).then(|| value.to_owned())
-}
-
-/// Who asks, for limits: a browser, or anybody else.
-pub fn client(headers: &HeaderMap) -> String {
-    cookie(headers).unwrap_or_default()
 }

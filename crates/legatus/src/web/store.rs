@@ -2,13 +2,17 @@
 //!
 //! One thread writes. It takes all changes that wait, commits them together,
 //! and only then tells those who asked: what was acknowledged survives a
-//! crash, and many clients share the wait for the disk.
+//! crash, and many clients share the wait for the disk. A database that could
+//! not write, as on a full disk, refuses everything from then on: it is opened
+//! again, so that saving works as soon as there is room.
 
-use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition};
+mod opening;
+
+use redb::{Database, ReadableDatabase, ReadableTableMetadata, TableDefinition};
 use std::fmt;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::{self, JoinHandle};
 use tokio::sync::oneshot;
 
@@ -21,7 +25,7 @@ const BATCH: usize = 1024;
 
 /// The store.
 pub struct Store {
-    database: Arc<Database>,
+    shelf: Arc<Shelf>,
     /// Nothing when the store is being closed.
     changes: Option<Sender<Change>>,
     writer: Option<JoinHandle<()>>,
@@ -50,42 +54,64 @@ impl<E: std::error::Error> From<E> for Unstored {
     }
 }
 
+/// A database that is opened again when it has failed.
+struct Shelf {
+    /// Nothing when it could not be opened.
+    database: RwLock<Option<Database>>,
+    open: Box<dyn Fn() -> Result<Database, Unstored> + Send + Sync>,
+}
+
+impl Shelf {
+    /// Does something with the database; if that fails, once more with the
+    /// database opened again.
+    fn with<T>(&self, work: impl Fn(&Database) -> Result<T, Unstored>) -> Result<T, Unstored> {
+        self.attempt(&work).or_else(|_| {
+            self.reopen()?;
+            self.attempt(&work)
+        })
+    }
+
+    fn attempt<T>(&self, work: impl Fn(&Database) -> Result<T, Unstored>) -> Result<T, Unstored> {
+        let database = self.database.read().unwrap_or_else(PoisonError::into_inner);
+        match &*database {
+            Some(database) => work(database),
+            None => Err(Unstored("the store is not open".into())),
+        }
+    }
+
+    fn reopen(&self) -> Result<(), Unstored> {
+        let database = self.database.write();
+        let mut database = database.unwrap_or_else(PoisonError::into_inner);
+        // The file has to be free before it can be opened.
+        *database = None;
+        *database = Some((self.open)()?);
+        Ok(())
+    }
+}
+
 impl Store {
     /// Opens the store in a file, or makes it.
     pub fn open(file: &Path) -> Result<Self, Unstored> {
-        let database = Database::create(file)?;
-        let write = database.begin_write()?;
-        {
-            let mut meta = write.open_table(META)?;
-            let version = meta.get("version")?.map(|version| version.value());
-            match version {
-                None => {
-                    meta.insert("version", VERSION)?;
-                }
-                Some(VERSION) => {}
-                Some(other) => {
-                    let age = if other > VERSION {
-                        "a newer"
-                    } else {
-                        "an older"
-                    };
-                    return Err(Unstored(format!(
-                        "it has version {other} and this program knows version {VERSION}; \
-                         use {age} program or another --data directory"
-                    )));
-                }
-            }
-            write.open_table(GAMES)?;
-        }
-        write.commit()?;
-        let database = Arc::new(database);
+        opening::make(file)?;
+        let file: PathBuf = file.to_owned();
+        Self::on(move || opening::open(&file))
+    }
+
+    /// The store in a database that can be opened again and again.
+    fn on(
+        open: impl Fn() -> Result<Database, Unstored> + Send + Sync + 'static,
+    ) -> Result<Self, Unstored> {
+        let shelf = Arc::new(Shelf {
+            database: RwLock::new(Some(open()?)),
+            open: Box::new(open),
+        });
         let (changes, waiting) = mpsc::channel();
-        let written = Arc::clone(&database);
+        let written = Arc::clone(&shelf);
         let writer = thread::Builder::new()
             .name("store".into())
             .spawn(move || write_changes(&written, &waiting))?;
         Ok(Store {
-            database,
+            shelf,
             changes: Some(changes),
             writer: Some(writer),
         })
@@ -93,29 +119,37 @@ impl Store {
 
     /// What is kept under a key.
     pub fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Unstored> {
-        let read = self.database.begin_read()?;
-        let games = read.open_table(GAMES)?;
-        Ok(games.get(key)?.map(|value| value.value().to_vec()))
+        self.shelf.with(|database| {
+            let games = database.begin_read()?.open_table(GAMES)?;
+            Ok(games.get(key)?.map(|value| value.value().to_vec()))
+        })
     }
 
     /// Calls `each` with all keys with this beginning, without it, and what
     /// is kept under them.
     pub fn each(&self, prefix: &str, mut each: impl FnMut(&str, &[u8])) -> Result<(), Unstored> {
-        let read = self.database.begin_read()?;
-        let games = read.open_table(GAMES)?;
-        for entry in games.range(prefix..)? {
-            let (key, value) = entry?;
-            match key.value().strip_prefix(prefix) {
-                Some(rest) => each(rest, value.value()),
-                None => break,
+        let found = self.shelf.with(|database| {
+            let games = database.begin_read()?.open_table(GAMES)?;
+            let mut found = Vec::new();
+            for entry in games.range(prefix..)? {
+                let (key, value) = entry?;
+                match key.value().strip_prefix(prefix) {
+                    Some(rest) => found.push((rest.to_owned(), value)),
+                    None => break,
+                }
             }
+            Ok(found)
+        })?;
+        for (key, value) in &found {
+            each(key, value.value());
         }
         Ok(())
     }
 
     /// How many things are kept.
     pub fn count(&self) -> Result<u64, Unstored> {
-        Ok(self.database.begin_read()?.open_table(GAMES)?.len()?)
+        let count = |database: &Database| Ok(database.begin_read()?.open_table(GAMES)?.len()?);
+        self.shelf.with(count)
     }
 
     /// Keeps something under a key, or nothing any more; returns when it is
@@ -145,11 +179,15 @@ impl Drop for Store {
     }
 }
 
-fn write_changes(database: &Database, waiting: &Receiver<Change>) {
+fn write_changes(shelf: &Shelf, waiting: &Receiver<Change>) {
     while let Ok(first) = waiting.recv() {
         let mut batch = vec![first];
         batch.extend(waiting.try_iter().take(BATCH - 1));
-        let written = commit(database, &batch);
+        let written = shelf.with(|database| commit(database, &batch));
+        if written.is_err() {
+            // Those who only read need not wait for room.
+            let _ = shelf.reopen();
+        }
         for change in batch {
             // Who does not wait any more need not know.
             let _ = change.done.send(written.clone());
@@ -173,53 +211,4 @@ fn commit(database: &Database, batch: &[Change]) -> Result<(), Unstored> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn file(name: &str) -> std::path::PathBuf {
-        let file = std::env::temp_dir().join(format!("legatus-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_file(&file);
-        file
-    }
-
-    #[test]
-    fn what_is_kept_is_found_again() {
-        let file = file("store");
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .build()
-            .unwrap();
-        let store = Store::open(&file).unwrap();
-        runtime.block_on(async {
-            store.put("game/a", Some(b"one".to_vec())).await.unwrap();
-            store.put("game/b", Some(b"two".to_vec())).await.unwrap();
-            store.put("other", Some(b"three".to_vec())).await.unwrap();
-            store.put("game/a", None).await.unwrap();
-        });
-        drop(store);
-        let store = Store::open(&file).unwrap();
-        assert_eq!(store.get("game/a").unwrap(), None);
-        let mut found = Vec::new();
-        let each = |key: &str, value: &[u8]| found.push((key.to_owned(), value.to_vec()));
-        store.each("game/", each).unwrap();
-        assert_eq!(found, [("b".to_owned(), b"two".to_vec())]);
-        drop(store);
-        std::fs::remove_file(&file).unwrap();
-    }
-
-    #[test]
-    fn a_newer_store_is_refused() {
-        let file = file("newer");
-        let database = Database::create(&file).unwrap();
-        let write = database.begin_write().unwrap();
-        write
-            .open_table(META)
-            .unwrap()
-            .insert("version", 99)
-            .unwrap();
-        write.commit().unwrap();
-        drop(database);
-        let refused = Store::open(&file).err().unwrap().to_string();
-        assert!(refused.starts_with("it has version 99"), "{refused}");
-        std::fs::remove_file(&file).unwrap();
-    }
-}
+mod tests;

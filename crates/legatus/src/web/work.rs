@@ -1,34 +1,74 @@
-//! Where questions are answered: a few threads with a bounded queue, so that
-//! heavy questions wait for one another and pages wait for none of them.
+//! Where long work is done: in a few processes with a bounded queue, so that
+//! heavy questions wait for one another, pages wait for none of them, and a
+//! question that takes too much time or memory ends its process and nothing
+//! else.
 
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::hash::Hash;
+use std::io::{self, Write};
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
-use values::Budget;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::{sleep, timeout};
 
+use super::client::Client;
 use super::fault::Fault;
+use super::task::{Lane, Order, Report, Task};
 
-/// How many questions may wait.
+/// How many questions may wait in each lane.
 const QUEUE: usize = 64;
-/// How many of them one client may have asked.
+/// How many of them one browser may have asked.
 const PER_CLIENT: usize = 8;
+/// And all of those at one address together.
+const PER_ADDRESS: usize = 32;
+/// How many workers of a lane are there before anybody asks.
+const WARM: usize = 2;
+/// How long a worker may take to see that it has to stop.
+const GRACE: Duration = Duration::from_secs(2);
+/// What a process writes to standard error when the system refuses it memory.
+const STARVED: &str = "memory allocation of ";
 
-/// The threads that answer.
+/// The processes that work.
 pub struct Workers {
-    queue: SyncSender<Job>,
-    asked: Mutex<HashMap<String, usize>>,
+    program: Program,
+    questions: Pool,
+    games: Pool,
+    browsers: Mutex<HashMap<Client, usize>>,
+    addresses: Mutex<HashMap<IpAddr, usize>>,
     /// How far the questions are that somebody watches, by the name that the
     /// client gave them.
     watched: Mutex<HashMap<String, Arc<AtomicU64>>>,
+    /// What each worker may use.
     bytes: u64,
 }
 
-type Job = Box<dyn FnOnce() + Send>;
+/// How a worker is started.
+pub struct Program {
+    path: PathBuf,
+    arguments: Vec<String>,
+}
+
+/// The workers of a lane.
+struct Pool {
+    idle: Mutex<Vec<Worker>>,
+    places: Arc<Semaphore>,
+    waiting: AtomicUsize,
+}
+
+/// A process that works, killed when this is dropped.
+struct Worker {
+    child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+    /// Whether the system refused it memory.
+    starved: Arc<AtomicBool>,
+}
 
 /// Why a question was not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,59 +77,205 @@ pub enum Refusal {
     Busy,
     /// This client has asked too many.
     Impatient,
+    /// It took longer than it may, and did not stop.
+    Late,
+    /// It took more memory than it may: so many bytes.
+    Starved(u64),
     /// The program made a mistake.
     Broken,
 }
 
 /// Who asks, for how long, and under which name it is watched.
 pub struct Request {
-    pub client: String,
+    pub client: Client,
     pub time: Duration,
     pub watch: Option<String>,
 }
 
-impl Workers {
-    /// Starts the threads; together they may use so many bytes.
-    pub fn start(threads: usize, bytes: u64) -> std::io::Result<Arc<Self>> {
-        let (queue, jobs) = mpsc::sync_channel::<Job>(QUEUE);
-        let jobs = Arc::new(Mutex::new(jobs));
-        for number in 0..threads {
-            let jobs = Arc::clone(&jobs);
-            let name = format!("analysis {number}");
-            thread::Builder::new().name(name).spawn(move || {
-                step_back();
-                work(&jobs);
-            })?;
+impl Program {
+    /// This program as a worker whose questions may use so many bytes.
+    fn worker(bytes: u64) -> io::Result<Self> {
+        // The running program, also when another has taken its place on disk.
+        let path = match cfg!(target_os = "linux") {
+            true => PathBuf::from("/proc/self/exe"),
+            false => std::env::current_exe()?,
+        };
+        Ok(Program {
+            path,
+            arguments: vec!["worker".into(), format!("--memory={bytes}")],
+        })
+    }
+
+    fn start(&self) -> io::Result<Worker> {
+        let mut command = Command::new(&self.path);
+        command.args(&self.arguments).kill_on_drop(true);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(Stdio::piped());
+        // Ctrl-C is for the server, which lets questions end.
+        #[cfg(unix)]
+        command.process_group(0).arg0("legatus");
+        let mut child = command.spawn()?;
+        let lost = || io::Error::other("a worker has no pipes");
+        let input = child.stdin.take().ok_or_else(lost)?;
+        let output = child.stdout.take().ok_or_else(lost)?;
+        let errors = child.stderr.take().ok_or_else(lost)?;
+        let starved = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&starved);
+        tokio::spawn(async move {
+            let mut lines = BufReader::new(errors).lines();
+            while let Ok(Some(line)) = lines.next_line().await {
+                if line.starts_with(STARVED) {
+                    seen.store(true, Ordering::Relaxed);
+                }
+                // Whoever asked is told of that.
+                if !seen.load(Ordering::Relaxed) {
+                    let _ = writeln!(io::stderr(), "{line}");
+                }
+            }
+        });
+        Ok(Worker {
+            child,
+            input,
+            output: BufReader::new(output).lines(),
+            starved,
+        })
+    }
+}
+
+impl Pool {
+    fn start(workers: usize, program: &Program) -> io::Result<Self> {
+        let idle = (0..workers.min(WARM)).map(|_| program.start());
+        Ok(Pool {
+            idle: Mutex::new(idle.collect::<io::Result<_>>()?),
+            places: Arc::new(Semaphore::new(workers)),
+            waiting: AtomicUsize::new(0),
+        })
+    }
+
+    /// Waits for a place, unless too many do.
+    async fn place(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
+            return Ok(place);
         }
+        if self.waiting.fetch_add(1, Ordering::Relaxed) >= QUEUE {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            return Err(Refusal::Busy);
+        }
+        let _waiting = Waiting(&self.waiting);
+        let place = Arc::clone(&self.places).acquire_owned().await;
+        place.map_err(|_| Refusal::Busy)
+    }
+
+    /// A worker that has nothing to do, or a fresh one.
+    fn hire(&self, program: &Program) -> io::Result<Worker> {
+        while let Some(mut worker) = lock(&self.idle).pop() {
+            if matches!(worker.child.try_wait(), Ok(None)) {
+                return Ok(worker);
+            }
+        }
+        program.start()
+    }
+}
+
+/// Somebody who waits for a place.
+struct Waiting<'p>(&'p AtomicUsize);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Workers {
+    /// Starts so many workers for questions and as many for games; all of them
+    /// together may use so many bytes.
+    pub fn start(each: usize, bytes: u64) -> io::Result<Arc<Self>> {
+        let bytes = bytes / (2 * each.max(1)) as u64;
+        Self::with(Program::worker(bytes)?, each, bytes)
+    }
+
+    fn with(program: Program, each: usize, bytes: u64) -> io::Result<Arc<Self>> {
         Ok(Arc::new(Workers {
-            queue,
-            asked: Mutex::default(),
+            questions: Pool::start(each, &program)?,
+            games: Pool::start(each, &program)?,
+            program,
+            browsers: Mutex::default(),
+            addresses: Mutex::default(),
             watched: Mutex::default(),
-            bytes: bytes / threads.max(1) as u64,
+            bytes,
         }))
     }
 
-    /// Does some work within a budget of its own. The work is stopped when
-    /// the future is dropped, that is when the client has left.
-    pub async fn run<T: Send + 'static>(
+    fn pool(&self, lane: Lane) -> &Pool {
+        match lane {
+            Lane::Questions => &self.questions,
+            Lane::Games => &self.games,
+        }
+    }
+
+    /// Has a worker do something. It is stopped when the future is dropped,
+    /// that is when the client has left.
+    pub async fn run<T: Task>(
         self: &Arc<Self>,
         request: Request,
-        work: impl FnOnce(Budget) -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let budget = Budget::new(Some(self.bytes));
-        let _turn = Turn::take(self, &request, &budget)?;
-        let (answer, answered) = oneshot::channel();
-        let job: Job = Box::new(move || {
-            if budget.stop_flag().load(Ordering::Relaxed) {
-                return;
+        task: T,
+    ) -> Result<T::Answer, Fault> {
+        let line = self.order(&request, T::LANE, T::NAME, task).await?;
+        match serde_json::from_str(&line) {
+            Ok(Report::Done { answer, .. }) => answer,
+            _ => Err(Refusal::Broken.into()),
+        }
+    }
+
+    /// The line that a worker answers.
+    async fn order(
+        self: &Arc<Self>,
+        request: &Request,
+        lane: Lane,
+        name: &str,
+        task: impl serde::Serialize,
+    ) -> Result<String, Refusal> {
+        let steps = Arc::default();
+        let _turn = Turn::take(self, request, &steps)?;
+        let order = Order::Do {
+            name: name.to_owned(),
+            task,
+            millis: u64::try_from(request.time.as_millis()).unwrap_or(u64::MAX),
+        };
+        let order = serde_json::to_string(&order).map_err(|_| Refusal::Broken)?;
+        let place = self.pool(lane).place().await?;
+        let worker = self.pool(lane).hire(&self.program);
+        let mut worker = worker.map_err(|_| Refusal::Busy)?;
+        // Dropped with this future, which tells that nobody waits.
+        let (_here, mut left) = oneshot::channel::<()>();
+        let (workers, bytes, patience) = (Arc::clone(self), self.bytes, request.time + GRACE);
+        let driven = tokio::spawn(async move {
+            let answer = tokio::select! {
+                answer = worker.perform(&order, &steps) => answer,
+                _ = &mut left => worker.stop(&steps).await,
+                () = sleep(patience) => Err(Refusal::Late),
+            };
+            let answer = match answer {
+                Err(Refusal::Broken) => Err(worker.cause_of_death(bytes).await),
+                other => other,
+            };
+            // A worker that did not answer is not to be trusted.
+            let fit = answer.as_ref().is_ok_and(|line| is_fit(line));
+            let next = match fit {
+                true => Ok(worker),
+                false => {
+                    drop(worker);
+                    workers.program.start()
+                }
+            };
+            // Without one the next question tries again.
+            if let Ok(next) = next {
+                lock(&workers.pool(lane).idle).push(next);
             }
-            let budget = budget.with_deadline(Instant::now() + request.time);
-            let result = catch_unwind(AssertUnwindSafe(|| work(budget)));
-            // The client may have left.
-            let _ = answer.send(result.map_err(|_| Refusal::Broken));
+            drop(place);
+            answer
         });
-        self.queue.try_send(job).map_err(|_| Refusal::Busy)?;
-        answered.await.unwrap_or(Err(Refusal::Broken))
+        driven.await.unwrap_or(Err(Refusal::Broken))
     }
 
     /// How many positions a watched question has looked at.
@@ -101,6 +287,61 @@ impl Workers {
     }
 }
 
+/// Whether the worker that answered so can go on.
+fn is_fit(line: &str) -> bool {
+    type Any = Report<serde::de::IgnoredAny>;
+    matches!(
+        serde_json::from_str::<Any>(line),
+        Ok(Report::Done { tired: false, .. } | Report::Broken)
+    )
+}
+
+impl Worker {
+    /// Gives an order and waits for the answer.
+    async fn perform(&mut self, order: &str, steps: &AtomicU64) -> Result<String, Refusal> {
+        let sent = async {
+            self.input.write_all(order.as_bytes()).await?;
+            self.input.write_all(b"\n").await
+        };
+        sent.await.map_err(|_| Refusal::Broken)?;
+        self.answer(steps).await
+    }
+
+    async fn answer(&mut self, steps: &AtomicU64) -> Result<String, Refusal> {
+        loop {
+            let line = self.output.next_line().await;
+            let line = line.ok().flatten().ok_or(Refusal::Broken)?;
+            match serde_json::from_str(&line) {
+                Ok(Report::<serde::de::IgnoredAny>::Steps(count)) => {
+                    steps.store(count, Ordering::Relaxed);
+                }
+                Ok(_) => return Ok(line),
+                Err(_) => return Err(Refusal::Broken),
+            }
+        }
+    }
+
+    /// Has it stop what it does, if it does so soon.
+    async fn stop(&mut self, steps: &AtomicU64) -> Result<String, Refusal> {
+        let order = serde_json::to_string(&Order::<()>::Stop).map_err(|_| Refusal::Broken)?;
+        let stopped = timeout(GRACE, self.perform(&order, steps)).await;
+        stopped.unwrap_or(Err(Refusal::Late))
+    }
+
+    /// Why it ended.
+    async fn cause_of_death(&mut self, bytes: u64) -> Refusal {
+        let _ = timeout(GRACE, self.child.wait()).await;
+        // What it said last may still be on its way.
+        for _ in 0..20 {
+            if self.starved.load(Ordering::Relaxed) {
+                return Refusal::Starved(bytes);
+            }
+            sleep(Duration::from_millis(5)).await;
+        }
+        Refusal::Broken
+    }
+}
+
 /// Does some quick work where it holds up no other request.
 pub async fn aside<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
@@ -109,69 +350,69 @@ pub async fn aside<T: Send + 'static>(
     done.unwrap_or_else(|_| Err(Refusal::Broken.into()))
 }
 
-/// Lets those who serve pages go first.
-fn step_back() {
-    #[cfg(target_os = "linux")]
-    {
-        // In Linux this is about the thread alone. Nothing depends on it.
-        let me = rustix::thread::gettid();
-        let _ = rustix::process::setpriority_process(Some(me), 10);
-    }
-}
-
-fn work(jobs: &Mutex<Receiver<Job>>) {
-    loop {
-        let job = lock(jobs).recv();
-        match job {
-            Ok(job) => job(),
-            Err(_) => return,
-        }
-    }
-}
-
 /// A client's place among those who ask; given up when the answer is there or
 /// the client has left.
 struct Turn {
     workers: Arc<Workers>,
-    client: String,
+    client: Client,
     watch: Option<String>,
-    stop: Arc<AtomicBool>,
 }
 
 impl Turn {
-    fn take(workers: &Arc<Workers>, request: &Request, budget: &Budget) -> Result<Self, Refusal> {
-        {
-            let mut asked = lock(&workers.asked);
-            let count = asked.entry(request.client.clone()).or_default();
-            if *count >= PER_CLIENT {
-                return Err(Refusal::Impatient);
-            }
-            *count += 1;
+    fn take(
+        workers: &Arc<Workers>,
+        request: &Request,
+        steps: &Arc<AtomicU64>,
+    ) -> Result<Self, Refusal> {
+        let client = request.client.clone();
+        enter(&workers.addresses, client.address, PER_ADDRESS)?;
+        if let Err(refusal) = enter(&workers.browsers, client.clone(), PER_CLIENT) {
+            leave(&workers.addresses, &client.address);
+            return Err(refusal);
         }
         if let Some(watch) = &request.watch {
-            lock(&workers.watched).insert(watch.clone(), budget.steps());
+            lock(&workers.watched).insert(watch.clone(), Arc::clone(steps));
         }
         Ok(Turn {
             workers: Arc::clone(workers),
-            client: request.client.clone(),
+            client,
             watch: request.watch.clone(),
-            stop: budget.stop_flag(),
         })
     }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        let mut asked = lock(&self.workers.asked);
-        if let Some(count) = asked.get_mut(&self.client) {
-            *count -= 1;
-            if *count == 0 {
-                asked.remove(&self.client);
-            }
-        }
+        leave(&self.workers.addresses, &self.client.address);
+        leave(&self.workers.browsers, &self.client);
         if let Some(watch) = &self.watch {
             lock(&self.workers.watched).remove(watch);
+        }
+    }
+}
+
+/// Counts one more, unless there are too many.
+fn enter<K: Eq + Hash>(
+    counts: &Mutex<HashMap<K, usize>>,
+    key: K,
+    most: usize,
+) -> Result<(), Refusal> {
+    let mut counts = lock(counts);
+    let count = counts.entry(key).or_default();
+    if *count >= most {
+        return Err(Refusal::Impatient);
+    }
+    *count += 1;
+    Ok(())
+}
+
+/// Counts one less.
+fn leave<K: Eq + Hash>(counts: &Mutex<HashMap<K, usize>>, key: &K) {
+    let mut counts = lock(counts);
+    if let Some(count) = counts.get_mut(key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(key);
         }
     }
 }
@@ -183,116 +424,4 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    impl Workers {
-        /// How many clients wait for an answer.
-        fn asking(&self) -> usize {
-            lock(&self.asked).len()
-        }
-    }
-
-    fn request(client: &str) -> Request {
-        Request {
-            client: client.into(),
-            time: Duration::from_secs(60),
-            watch: None,
-        }
-    }
-
-    fn runtime() -> tokio::runtime::Runtime {
-        let mut builder = tokio::runtime::Builder::new_multi_thread();
-        builder.worker_threads(2).enable_all().build().unwrap()
-    }
-
-    #[test]
-    fn work_stops_when_the_client_leaves() {
-        runtime().block_on(async {
-            let workers = Workers::start(1, 1 << 20).unwrap();
-            let (stopped, seen) = mpsc::channel();
-            let slow = workers.run(request("a"), move |budget| {
-                while budget.check().is_ok() {
-                    thread::sleep(Duration::from_millis(1));
-                }
-                stopped.send(()).unwrap();
-            });
-            let left = tokio::time::timeout(Duration::from_millis(50), slow).await;
-            assert!(left.is_err());
-            assert_eq!(seen.recv_timeout(Duration::from_secs(10)), Ok(()));
-            assert_eq!(workers.run(request("a"), |_| 7).await, Ok(7));
-        });
-    }
-
-    #[test]
-    fn a_mistake_does_not_end_the_thread() {
-        runtime().block_on(async {
-            let workers = Workers::start(1, 1 << 20).unwrap();
-            let broken = workers.run(request("a"), |_| -> u32 { panic!("a test") });
-            assert_eq!(broken.await, Err(Refusal::Broken));
-            assert_eq!(workers.run(request("a"), |_| 7).await, Ok(7));
-        });
-    }
-
-    #[test]
-    fn a_full_queue_says_so() {
-        runtime().block_on(async {
-            let workers = Workers::start(1, 1 << 20).unwrap();
-            let (starting, started) = mpsc::channel();
-            let ask = |client: usize| {
-                let (workers, starting) = (Arc::clone(&workers), starting.clone());
-                tokio::spawn(async move {
-                    let work = move |budget: Budget| {
-                        starting.send(()).unwrap();
-                        while budget.check().is_ok() {
-                            thread::sleep(Duration::from_millis(1));
-                        }
-                    };
-                    workers.run(request(&client.to_string()), work).await
-                })
-            };
-            // One is being answered, the others wait.
-            let mut asked = vec![ask(0)];
-            started.recv_timeout(Duration::from_secs(30)).unwrap();
-            asked.extend((1..=QUEUE).map(ask));
-            while workers.asking() <= QUEUE {
-                tokio::time::sleep(Duration::from_millis(1)).await;
-            }
-            let late = workers.run(request("late"), |_| 7).await;
-            assert_eq!(late, Err(Refusal::Busy));
-            // Those who leave make room.
-            asked.iter().for_each(tokio::task::JoinHandle::abort);
-            let answered = loop {
-                match workers.run(request("late"), |_| 7).await {
-                    Err(Refusal::Busy) => tokio::time::sleep(Duration::from_millis(5)).await,
-                    other => break other,
-                }
-            };
-            assert_eq!(answered, Ok(7));
-        });
-    }
-
-    #[test]
-    fn one_client_cannot_fill_the_queue() {
-        runtime().block_on(async {
-            let workers = Workers::start(1, 1 << 20).unwrap();
-            let wait = |client| {
-                let workers = Arc::clone(&workers);
-                tokio::spawn(async move {
-                    let sleep = |_| thread::sleep(Duration::from_millis(100));
-                    workers.run(request(client), sleep).await
-                })
-            };
-            let mut asked = Vec::new();
-            for _ in 0..PER_CLIENT {
-                asked.push(wait("a"));
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            assert_eq!(wait("a").await.unwrap(), Err(Refusal::Impatient));
-            for answer in asked {
-                assert_eq!(answer.await.unwrap(), Ok(()));
-            }
-            assert_eq!(wait("a").await.unwrap(), Ok(()));
-        });
-    }
-}
+mod tests;

@@ -2,10 +2,10 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::common::legatus;
+use crate::common::{home, places};
 
 /// A directory that is removed in the end.
 pub struct Directory(pub PathBuf);
@@ -29,28 +29,44 @@ impl Drop for Directory {
 pub struct Server {
     child: Child,
     pub port: u16,
+    /// The first line that it printed.
+    pub said: String,
 }
 
 impl Server {
     /// Starts one with its data in a directory.
     pub fn start(data: &Directory) -> Server {
+        let server = Server::start_with(data, env!("CARGO_BIN_EXE_legatus"), &[]);
+        let here = format!("http://127.0.0.1:{}/", server.port);
+        assert!(server.said.contains(&here), "{}", server.said);
+        server
+    }
+
+    /// Starts one by a command, with more options.
+    pub fn start_with(data: &Directory, command: &str, options: &[&str]) -> Server {
         // A port that is free now, so that tests do not meet at the usual one.
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
-        let mut child = legatus(&["serve", "--port", &port.to_string(), "--data"])
+        // The shell lets tests limit what the server may have.
+        let mut child = Command::new("/bin/sh")
+            .args(["-c", &format!("exec {command} serve \"$@\""), "legatus"])
+            .args(["--port", &port.to_string(), "--data"])
             .arg(&data.0)
+            .args(options)
+            .envs(places(&home()))
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut first = String::new();
+        let mut said = String::new();
         let mut lines = BufReader::new(child.stdout.take().unwrap());
-        lines.read_line(&mut first).unwrap();
-        assert!(
-            first.contains(&format!("http://127.0.0.1:{port}/")),
-            "{first}"
-        );
-        Server { child, port }
+        lines.read_line(&mut said).unwrap();
+        Server { child, port, said }
+    }
+
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Ends it as a crash does.

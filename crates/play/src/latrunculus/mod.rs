@@ -289,16 +289,17 @@ pub fn best_turns(state: &State, throw: u8, effort: &Effort, most: usize) -> Res
         }
         let mut values = Vec::with_capacity(turns);
         for chosen in &list[..turns] {
-            effort.budget().check()?;
             if late() {
                 break;
             }
+            effort.budget().check()?;
             values.push(expectation(state, &chosen.board, width.max(1), &weights));
         }
         // A look that was not finished is not compared with the one before.
-        if values.len() < turns {
-            break;
-        }
+        let turns = match values.len() {
+            some if some == turns || (some > 0 && !effort.is_timed()) => some,
+            _ => break,
+        };
         for (chosen, value) in list.iter_mut().zip(values) {
             chosen.value = Some(value);
         }

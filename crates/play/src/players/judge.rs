@@ -132,12 +132,13 @@ impl<'e> Judge<'e> {
     }
 
     fn check(&self) -> std::result::Result<(), Halt> {
-        self.budget.check().map_err(Halt::Failed)?;
         let late = self.deadline.is_some_and(|end| Instant::now() >= end);
-        if late || self.nodes >= self.most {
-            return Err(Halt::Spent);
+        match self.budget.check() {
+            Err(Error::Deadline) if late => Err(Halt::Spent),
+            Err(error) => Err(Halt::Failed(error)),
+            Ok(()) if late || self.nodes >= self.most => Err(Halt::Spent),
+            Ok(()) => Ok(()),
         }
-        Ok(())
     }
 }
 

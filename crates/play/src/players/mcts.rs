@@ -28,6 +28,8 @@ const SHARE: u64 = 8;
 const WIDEST: usize = 80;
 /// An estimate of so many tenths of a move is a clear advantage.
 const CLEAR: f64 = 100.0;
+/// About the bytes of an edge and of the position that it keeps alive.
+const EDGE_BYTES: u64 = 200;
 /// How much a move is worth that was hardly looked at.
 const CURIOSITY: f64 = 0.3;
 
@@ -45,6 +47,7 @@ impl Player for Mcts {
         };
         let mut tree = Tree {
             judge: Judge::new(state.convention(), effort),
+            room: (effort.bytes() / EDGE_BYTES) as usize,
             nodes: vec![Node::new(state.components().to_vec(), state.turn())],
         };
         let halted = loop {
@@ -103,6 +106,8 @@ struct Edge {
 
 struct Tree<'e> {
     judge: Judge<'e>,
+    /// How many more edges there is memory for.
+    room: usize,
     nodes: Vec<Node>,
 }
 
@@ -167,6 +172,9 @@ impl Tree<'_> {
 
     /// Looks at all moves, and says what the best promises.
     fn expand(&mut self, node: usize) -> std::result::Result<f64, Halt> {
+        if self.room == 0 {
+            return Err(Halt::Spent);
+        }
         let Node { sum, turn, .. } = &self.nodes[node];
         let mut children = self.judge.children(sum, *turn)?;
         children.sort_by_key(|child| (std::cmp::Reverse(child.estimate), child.number));
@@ -183,6 +191,7 @@ impl Tree<'_> {
                 over: child.estimate >= SEEN || child.estimate <= LOST,
             })
             .collect();
+        self.room = self.room.saturating_sub(edges.len());
         let best = match edges.first() {
             Some(edge) => edge.estimate,
             None => expectation(self.judge.over()),

@@ -49,6 +49,9 @@ pub(super) fn fewest_by<'m>(
     let mut least = i64::MAX;
     for (number, mv) in moves.iter().enumerate() {
         if number.is_multiple_of(64) {
+            if !best.is_empty() && effort.is_cut_short() {
+                break;
+            }
             effort.budget().check()?;
         }
         let left = (total - before[mv.place] + count(&mv.after)) as i64 + extra(mv);

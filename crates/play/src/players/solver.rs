@@ -4,7 +4,7 @@ use crate::effort::Effort;
 use crate::state::{Move, State};
 use rules::{Component, Position, Random};
 use solve::{Convention, Search, Term};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use values::{Arena, Error, Result};
 
 /// Finds out who wins, and remembers that from move to move.
@@ -12,6 +12,8 @@ pub(super) struct Solver {
     arena: Arena,
     search: Search<Component>,
     convention: Convention,
+    /// When the move has to be made, if that was said.
+    end: Option<Instant>,
     /// With more moves than this it was in vain.
     most_moves: usize,
 }
@@ -46,11 +48,15 @@ const SLICE: u64 = 2000;
 impl Solver {
     pub fn new(state: &State, effort: &Effort) -> Self {
         let convention = state.convention();
-        let budget = effort.budget().clone().with_bytes(effort.bytes());
+        let mut budget = effort.budget().clone().with_bytes(effort.bytes());
+        if let Some(end) = effort.end() {
+            budget = budget.with_deadline(third(end));
+        }
         Solver {
             arena: Arena::with_budget(budget),
             search: Search::new(convention).with_table_bytes(effort.bytes() / 2),
             convention,
+            end: effort.end(),
             most_moves: MOST_MOVES,
         }
     }
@@ -65,7 +71,7 @@ impl Solver {
         effort: &Effort,
         random: &mut Random,
     ) -> Result<Solved> {
-        if self.convention != state.convention() {
+        if self.convention != state.convention() || self.end != effort.end() {
             *self = Solver::new(state, effort);
         }
         // The solver looks at all moves of a node at once, and at the parts
@@ -74,7 +80,6 @@ impl Solver {
         if moves.len() > self.most_moves || nodes < FEWEST_NODES || state.is_loopy() {
             return Ok(Solved::Open);
         }
-        let third = |end: Instant| Instant::now() + time_left(end) / 3;
         let deadline = effort.deadline().map(third);
         let sum = terms(state);
         match self.wins(&sum, state.turn(), &mut nodes, deadline)? {
@@ -250,6 +255,8 @@ fn terms(state: &State) -> Vec<Term<Component>> {
     components.map(Term::Position).collect()
 }
 
-fn time_left(end: Instant) -> Duration {
-    end.saturating_duration_since(Instant::now())
+/// When a third of the time until then is over.
+fn third(end: Instant) -> Instant {
+    let now = Instant::now();
+    now + end.saturating_duration_since(now) / 3
 }

@@ -1,11 +1,10 @@
 //! The accountants of the games beside cards that were played last.
 
 use play::Accountant;
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
+
 use values::Budget;
 
-use super::super::play::THINKING;
 use super::bytes;
 
 /// The accountants of so many games are kept, so that what one turn needed
@@ -16,6 +15,12 @@ const GAMES: usize = 2;
 #[derive(Default)]
 pub struct Accountants(Mutex<Vec<(String, Arc<Mutex<Accountant>>)>>);
 
+/// Those of this process, which is a worker.
+pub fn accountants() -> &'static Accountants {
+    static ACCOUNTANTS: OnceLock<Accountants> = OnceLock::new();
+    ACCOUNTANTS.get_or_init(Accountants::default)
+}
+
 impl Accountants {
     /// Does some work with the accountant of a game; with a new one while that
     /// is busy with another question.
@@ -23,7 +28,7 @@ impl Accountants {
         let mine = self.of(id, budget);
         match mine.try_lock() {
             Ok(mut accountant) => {
-                accountant.answer_to(budget, Some(Instant::now() + THINKING));
+                accountant.answer_to(budget, budget.deadline());
                 return work(&mut accountant);
             }
             Err(TryLockError::WouldBlock) => {}

@@ -1,18 +1,22 @@
 //! The accounts of a game beside cards, as the paper keeps them.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, Uri};
+use axum::http::Uri;
 use axum::response::Response;
 use play::{Accountant, CardGame, Strategy, Turn};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use values::{Budget, Dyadic, Player};
 
 use super::super::api::Parameters;
+use super::super::client::Client;
 use super::super::fault::Fault;
 use super::super::play::reply;
 use super::super::server::Site;
 use super::super::shelf::{find, keep};
+use super::super::task::{Lane, Task};
+use super::accountants::accountants;
 use super::kept::{CARD, Kept, UNKNOWN};
 use super::{ply, thinking};
 
@@ -26,22 +30,18 @@ pub async fn accounts(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
     uri: Uri,
-    headers: HeaderMap,
+    client: Client,
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&["ply"])?;
     let kept: Kept = find(&site, &id)?;
     let ply = ply(&parameters, &kept)?;
-    let history = kept.history(ply)?;
-    let game = kept.game(ply)?;
-    let known: Vec<Option<String>> = kept.turns.iter().map(|made| made.cost.clone()).collect();
-    let (name, here) = (id.clone(), Arc::clone(&site));
-    let work = move |budget: Budget| {
-        here.accountants.with(&name, &budget, |accountant| {
-            find_accounts(&history, &game, &known, accountant)
-        })
+    let task = FindAccounts {
+        id: id.clone(),
+        kept: kept.clone(),
+        ply,
     };
-    let (costs, mut answer) = site.workers.run(thinking(&headers), work).await??;
+    let (costs, mut answer) = site.workers.run(thinking(client), task).await?;
     if kept.turns.iter().take(ply).any(|made| made.cost.is_none()) {
         let _alone = site.alone(&id).await;
         let mut now: Kept = find(&site, &id)?;
@@ -50,7 +50,7 @@ pub async fn accounts(
         // Turns may have been taken back meanwhile.
         for (place, cost) in costs.iter().enumerate() {
             match now.turns.get_mut(place) {
-                Some(made) if same(made, &kept.turns[place]) => made.cost = Some(told(cost)),
+                Some(made) if same(made, &kept.turns[place]) => made.cost = Some(cost.clone()),
                 _ => break,
             }
         }
@@ -63,6 +63,32 @@ pub async fn accounts(
 /// A cost as it is kept.
 fn told(cost: &Option<Dyadic>) -> String {
     cost.as_ref().map_or(UNKNOWN.to_owned(), Dyadic::to_string)
+}
+
+/// The accounts of a game after so many turns.
+#[derive(Serialize, Deserialize)]
+pub struct FindAccounts {
+    id: String,
+    kept: Kept,
+    ply: usize,
+}
+
+impl Task for FindAccounts {
+    const NAME: &'static str = "accounts";
+    const LANE: Lane = Lane::Questions;
+    /// What each turn has cost, and what the page is told.
+    type Answer = (Vec<String>, Value);
+
+    fn run(self, budget: &Budget) -> Result<(Vec<String>, Value), Fault> {
+        let history = self.kept.history(self.ply)?;
+        let game = self.kept.game(self.ply)?;
+        let known: Vec<Option<String>> =
+            self.kept.turns.into_iter().map(|made| made.cost).collect();
+        let (costs, answer) = accountants().with(&self.id, budget, |accountant| {
+            find_accounts(&history, &game, &known, accountant)
+        })?;
+        Ok((costs.iter().map(told).collect(), answer))
+    }
 }
 
 /// The costs, `None` where they take too much to find, and what the page is
@@ -110,17 +136,30 @@ fn find_accounts(
 pub async fn hint(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    client: Client,
 ) -> Result<Response, Fault> {
-    let kept: Kept = find(&site, &id)?;
-    kept.going_on()?;
-    let game = kept.game(kept.ply)?;
-    let here = Arc::clone(&site);
-    let work = move |budget: Budget| {
-        here.accountants
-            .with(&id, &budget, |accountant| find_hint(&game, accountant))
-    };
-    Ok(reply(&site.workers.run(thinking(&headers), work).await??))
+    let kept = find(&site, &id)?;
+    let task = FindHint { id, kept };
+    Ok(reply(&site.workers.run(thinking(client), task).await?))
+}
+
+/// Advice in a game.
+#[derive(Serialize, Deserialize)]
+pub struct FindHint {
+    id: String,
+    kept: Kept,
+}
+
+impl Task for FindHint {
+    const NAME: &'static str = "hint beside cards";
+    const LANE: Lane = Lane::Games;
+    type Answer = Value;
+
+    fn run(self, budget: &Budget) -> Result<Value, Fault> {
+        self.kept.going_on()?;
+        let game = self.kept.game(self.kept.ply)?;
+        accountants().with(&self.id, budget, |accountant| find_hint(&game, accountant))
+    }
 }
 
 fn find_hint(game: &CardGame, accountant: &mut Accountant) -> Result<Value, Fault> {

@@ -23,7 +23,7 @@ const SEEN: usize = 8;
 const MOST_OPTIONS: u64 = 1 << 20;
 
 /// A game to begin.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Begin {
     game: String,
@@ -45,7 +45,7 @@ fn left() -> Side {
 }
 
 /// A stack by rule.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Wanted {
     top: String,
@@ -391,6 +391,14 @@ impl Kept {
         self.turns.push(made);
         self.ply += 1;
         Ok(())
+    }
+
+    /// Whether what stands of the game is what stood of it then.
+    pub fn stands_as(&self, then: &Kept) -> bool {
+        // What turns have cost may be known by now.
+        let same = |(a, b): (&Made, &Made)| a.text == b.text && a.after == b.after;
+        let mut pairs = self.turns[..self.ply].iter().zip(&then.turns);
+        self.ply == then.ply && self.resigned == then.resigned && pairs.all(same)
     }
 
     pub fn resign(&mut self, side: Option<Side>) -> Result<(), Fault> {

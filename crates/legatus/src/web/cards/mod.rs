@@ -4,26 +4,30 @@ mod accountants;
 mod accounts;
 mod kept;
 
-pub use accountants::Accountants;
-pub use accounts::{accounts, hint};
+pub use accounts::{FindAccounts, FindHint, accounts, hint};
 pub use kept::Kept;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::Uri;
 use axum::response::Response;
 use play::{CardPlayer, Turn};
 use rules::Random;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use values::Budget;
 
+use accountants::accountants;
+
 use super::api::{Parameters, cut};
+use super::client::Client;
 use super::fault::Fault;
 use super::kept::Side;
-use super::play::{THINKING, read_body, reply};
-use super::server::{Site, client, nothing};
+use super::play::{CLOSING, SECONDS, conflict, read_body, reply, thinking as time_for, within};
+use super::server::{Site, nothing};
 use super::shelf::{self, find, keep, remove};
+use super::task::{Lane, Task};
 use super::work::{Request, aside};
 
 /// What an accountant may keep of thermographs, and of values: enough for a
@@ -33,15 +37,27 @@ const MOST_BYTES: u64 = 1 << 28;
 /// `POST /api/v1/cards`: begins a game.
 pub async fn begin(
     State(site): State<Arc<Site>>,
-    headers: HeaderMap,
+    client: Client,
     body: String,
 ) -> Result<Response, Fault> {
-    let begin: kept::Begin = read_body(&body)?;
-    // How many cards of -1 are enough may take a while to find.
-    let work = move |budget: Budget| Kept::begin(begin, &budget);
-    let mut kept = site.workers.run(thinking(&headers), work).await??;
+    let task = BeginGame(read_body(&body)?);
+    let mut kept = site.workers.run(thinking(client), task).await?;
     let id = shelf::begin(&site, &mut kept).await?;
     Ok(reply(&view(id, kept).await?))
+}
+
+/// A game to begin: how many cards of -1 are enough may take a while to find.
+#[derive(Serialize, Deserialize)]
+pub struct BeginGame(kept::Begin);
+
+impl Task for BeginGame {
+    const NAME: &'static str = "begin beside cards";
+    const LANE: Lane = Lane::Games;
+    type Answer = Kept;
+
+    fn run(self, budget: &Budget) -> Result<Kept, Fault> {
+        Kept::begin(self.0, budget)
+    }
 }
 
 /// `GET /api/v1/cards/ID`: the game, as it is or as it was after `ply` turns.
@@ -69,12 +85,8 @@ fn ply(parameters: &Parameters, kept: &Kept) -> Result<usize, Fault> {
     })
 }
 
-fn thinking(headers: &HeaderMap) -> Request {
-    Request {
-        client: client(headers),
-        time: THINKING,
-        watch: None,
-    }
+fn thinking(client: Client) -> Request {
+    within(Duration::from_secs(SECONDS), client)
 }
 
 async fn view(id: String, kept: Kept) -> Result<Value, Fault> {
@@ -92,6 +104,8 @@ struct Step {
     text: Option<String>,
     /// Who resigns.
     side: Option<Side>,
+    /// How long the computer may think.
+    seconds: Option<u64>,
 }
 
 /// `POST /api/v1/cards/ID/move` and its like.
@@ -99,7 +113,7 @@ pub async fn step(
     State(site): State<Arc<Site>>,
     Path((id, what)): Path<(String, String)>,
     uri: Uri,
-    headers: HeaderMap,
+    client: Client,
     body: String,
 ) -> Result<Response, Fault> {
     const STEPS: [&str; 6] = ["move", "reply", "undo", "redo", "resign", "delete"];
@@ -107,68 +121,121 @@ pub async fn step(
         return Err(nothing(&uri));
     }
     let step: Step = read_body(&body)?;
-    let _alone = site.alone(&id).await;
-    let mut kept: Kept = find(&site, &id)?;
-    if step.ply != kept.ply {
-        return Err(Fault::new(
-            StatusCode::CONFLICT,
-            format!("the game has {} turns, not {}", kept.ply, step.ply),
-            "load the game again",
-        ));
+    if what == "reply" {
+        return think(&site, &id, &step, client).await;
     }
-    let mut remark = String::new();
-    match &*what {
-        "move" => {
-            let missing = || Fault::bad("move is missing", "send {\"ply\":0,\"move\":\"card\"}");
-            kept.play(step.text.as_deref().ok_or_else(missing)?)?;
-        }
+    let alone = site.alone(&id).await;
+    let kept = at(find(&site, &id)?, step.ply)?;
+    if what == "delete" {
+        remove::<Kept>(&site, &id).await?;
+        return Ok(reply(&json!({"deleted": id})));
+    }
+    let mut kept = aside(move || changed(kept, &what, &step)).await?;
+    keep(&site, &id, &mut kept).await?;
+    drop(alone);
+    let mut view = view(id, kept).await?;
+    view["remark"] = "".into();
+    Ok(reply(&view))
+}
+
+/// The game, if it has as many turns as the page knows of.
+fn at(kept: Kept, ply: usize) -> Result<Kept, Fault> {
+    match ply == kept.ply {
+        true => Ok(kept),
+        false => Err(conflict(format!(
+            "the game has {} turns, not {ply}",
+            kept.ply
+        ))),
+    }
+}
+
+/// The game after what a person does to it.
+fn changed(mut kept: Kept, what: &str, step: &Step) -> Result<Kept, Fault> {
+    let missing = || Fault::bad("move is missing", "send {\"ply\":0,\"move\":\"card\"}");
+    match what {
         "undo" => kept.undo()?,
         "redo" => kept.redo()?,
         "resign" => kept.resign(step.side)?,
-        "delete" => {
-            remove::<Kept>(&site, &id).await?;
-            return Ok(reply(&json!({"deleted": id})));
-        }
-        _ => {
-            let (text, said) = think(&site, &id, &kept, &headers).await?;
-            kept.play(&text)?;
-            remark = said;
-        }
+        _ => kept.play(step.text.as_deref().ok_or_else(missing)?)?,
     }
-    keep(&site, &id, &mut kept).await?;
-    let mut view = view(id, kept).await?;
+    Ok(kept)
+}
+
+/// What a computer player does. Nobody waits while it thinks: the turn counts
+/// if the game is still the same then.
+async fn think(site: &Site, id: &str, step: &Step, client: Client) -> Result<Response, Fault> {
+    let time = time_for(step.seconds)?;
+    let kept = at(find(site, id)?, step.ply)?;
+    let task = Reply {
+        id: id.to_owned(),
+        kept: kept.clone(),
+        millis: time.as_millis() as u64,
+    };
+    let request = within(time + CLOSING, client);
+    let (text, remark) = site.workers.run(request, task).await?;
+    let alone = site.alone(id).await;
+    let mut now: Kept = find(site, id)?;
+    if !now.stands_as(&kept) {
+        return Err(conflict("the game went on meanwhile"));
+    }
+    let mut now = aside(move || now.play(&text).map(|()| now)).await?;
+    keep(site, id, &mut now).await?;
+    drop(alone);
+    let mut view = view(id.to_owned(), now).await?;
     view["remark"] = remark.into();
     Ok(reply(&view))
 }
 
-/// The turn of the computer player whose turn it is, and what it says to it.
-async fn think(
-    site: &Arc<Site>,
-    id: &str,
-    kept: &Kept,
-    headers: &HeaderMap,
-) -> Result<(String, String), Fault> {
-    kept.going_on()?;
-    let game = kept.game(kept.ply)?;
-    let name = kept.seat(game.turn()).player.clone();
-    if name == "human" {
-        return Err(Fault::bad("a person is to move", "make a move"));
+/// The turn of the computer player whose turn it is.
+#[derive(Serialize, Deserialize)]
+pub struct Reply {
+    id: String,
+    kept: Kept,
+    /// How long it may think.
+    millis: u64,
+}
+
+impl Task for Reply {
+    const NAME: &'static str = "turn beside cards";
+    const LANE: Lane = Lane::Games;
+    /// The turn, and what is said to it.
+    type Answer = (String, String);
+
+    fn run(self, budget: &Budget) -> Result<(String, String), Fault> {
+        let kept = self.kept;
+        kept.going_on()?;
+        let game = kept.game(kept.ply)?;
+        let name = &kept.seat(game.turn()).player;
+        if name == "human" {
+            return Err(Fault::bad("a person is to move", "make a move"));
+        }
+        // Who does not find a turn in half of the time leaves the rest to
+        // simpler players.
+        let mut time = Duration::from_millis(self.millis);
+        let mut too_hard = "";
+        for name in [name, "orthodox", "random"] {
+            time /= 2;
+            let budget = budget.clone().with_deadline(Instant::now() + time);
+            let random = Random::new(kept.changed ^ kept.ply as u64);
+            let mut player = CardPlayer::find(name, random)?;
+            let choice = accountants().with(&self.id, &budget, |accountant| {
+                player.choose(&game, accountant)
+            });
+            let choice = match choice {
+                Err(error) if error.is_limit() => {
+                    too_hard = "too hard for more: ";
+                    continue;
+                }
+                choice => choice?,
+            };
+            let text = match &choice.turn {
+                Turn::Card => kept::CARD.to_owned(),
+                Turn::Board(mv) => game.state().text(mv)?,
+            };
+            return Ok((text, format!("{too_hard}{}", choice.remark)));
+        }
+        Err(values::Error::Deadline.into())
     }
-    let seed = kept.changed ^ kept.ply as u64;
-    let (id, here) = (id.to_owned(), Arc::clone(site));
-    let work = move |budget: Budget| {
-        let mut player = CardPlayer::find(&name, Random::new(seed))?;
-        let choice = here
-            .accountants
-            .with(&id, &budget, |accountant| player.choose(&game, accountant));
-        let choice = choice?;
-        let text = match &choice.turn {
-            Turn::Card => kept::CARD.to_owned(),
-            Turn::Board(mv) => game.state().text(mv)?,
-        };
-        Ok::<_, Fault>((text, choice.remark))
-    };
-    site.workers.run(thinking(headers), work).await?
 }
 
 /// What an accountant may keep of a budget, of thermographs and again of

@@ -66,7 +66,7 @@ pub struct Kept {
 }
 
 /// A turn that was made, and the board after it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     pub text: String,
     pub after: String,
@@ -254,6 +254,14 @@ impl Kept {
         self.turns.push(Made { text, after });
         self.ply += 1;
         Ok(())
+    }
+
+    /// Whether what stands of the game is what stood of it then.
+    pub fn stands_as(&self, then: &Kept) -> bool {
+        (self.ply, self.spent, self.thrown()) == (then.ply, then.spent, then.thrown())
+            && self.resigned == then.resigned
+            && self.turns[..self.ply] == then.turns[..then.ply]
+            && self.done[..self.spent] == then.done[..then.spent]
     }
 
     /// Plays a turn from its beginning to its end.

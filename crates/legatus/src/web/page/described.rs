@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::openapi::{answers, body, id, seat, text};
+use super::openapi::{answers, body, id, seat, seconds, text};
 
 fn side() -> Value {
     json!({"enum": ["left", "right"]})
@@ -71,6 +71,7 @@ fn latrunculus(paths: &mut Map<String, Value>) {
                     "end": {"type": "boolean", "description": "the turn ends with the move"},
                     "roll": {"type": "integer", "minimum": 1, "maximum": 6, "description": "what one's own die shows"},
                     "side": side(),
+                    "seconds": seconds(),
                 },
             })),
             "responses": answers(),
@@ -142,6 +143,7 @@ fn cards(paths: &mut Map<String, Value>) {
                     "ply": {"type": "integer", "description": "how many turns the client knows of"},
                     "move": {"type": "string", "description": "a move, or card"},
                     "side": side(),
+                    "seconds": seconds(),
                 },
             })),
             "responses": answers(),

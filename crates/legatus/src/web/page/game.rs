@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 use values::{Budget, Player};
 
 use super::super::api::Parameters;
+use super::super::client::Client;
 use super::super::fault::{Fault, PageFault};
 use super::super::play as kept;
 use super::super::server::Site;
@@ -232,8 +233,12 @@ pub async fn play(
 }
 
 /// `GET /replay?game=&position=&moves=`: a game that somebody shared.
-pub async fn replay(uri: Uri) -> Result<Html<String>, PageFault> {
-    table(&kept::replayed(uri).await?)
+pub async fn replay(
+    State(site): State<Arc<Site>>,
+    client: Client,
+    uri: Uri,
+) -> Result<Html<String>, PageFault> {
+    table(&kept::replayed(&site, client, uri).await?)
 }
 
 /// The page on which a game is played, or looked at if it is not kept here.

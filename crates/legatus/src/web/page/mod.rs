@@ -16,7 +16,7 @@ pub use help::help;
 pub use home::{games, home};
 pub use latrunculus::latrunculus;
 pub use openapi::openapi;
-pub use papers::{paper, papers};
+pub use papers::{PaperTable, paper, papers};
 pub use saved::saved;
 
 use axum::extract::Path;

@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::super::api::{LONGEST_TEXT, QUESTIONS, Question};
+use super::super::play::SECONDS;
 use super::described;
 
 /// `GET /api/v1/openapi.json`.
@@ -156,6 +157,7 @@ pub async fn openapi() -> Response {
                 "ply": {"type": "integer", "description": "how many moves the client knows of"},
                 "move": {"type": "string"},
                 "side": {"enum": ["left", "right"]},
+                "seconds": seconds(),
             },
         })),
         "responses": answers(),
@@ -202,6 +204,11 @@ fn operation(question: &Question) -> Value {
         "description": "a name under which its progress can be asked for"}),
     );
     json!({"summary": question.about, "parameters": parameters, "responses": answers()})
+}
+
+/// How long a computer player may think.
+pub fn seconds() -> Value {
+    json!({"type": "integer", "minimum": 1, "maximum": SECONDS})
 }
 
 pub fn text(name: &str, required: bool) -> Value {

@@ -1,14 +1,17 @@
 //! The papers' tables as pages.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, Uri};
+use axum::http::Uri;
 use axum::response::Html;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 use values::{Budget, Notation};
 
+use super::super::client::Client;
 use super::super::fault::{Fault, PageFault};
-use super::super::server::{Site, client, nothing};
+use super::super::server::{Site, nothing};
+use super::super::task::{Lane, Task};
 use super::super::work::Request;
 use super::{Page, encode, escape};
 use crate::tables::{Context, Exhibit, PAPERS, Paper, Row, Table, Trouble};
@@ -52,38 +55,23 @@ pub async fn paper(
     State(site): State<Arc<Site>>,
     Path((name, table)): Path<(String, String)>,
     uri: Uri,
-    headers: HeaderMap,
+    client: Client,
 ) -> Result<Html<String>, PageFault> {
-    let paper = PAPERS.into_iter().find(|paper| paper.name == name);
-    let paper = paper.ok_or_else(|| nothing(&uri))?;
-    let exhibit = paper.exhibits.iter().find(|exhibit| exhibit.id == table);
-    let exhibit = exhibit.ok_or_else(|| nothing(&uri))?;
+    let (paper, exhibit) = find(&name, &table).ok_or_else(|| nothing(&uri))?;
     let request = Request {
-        client: client(&headers),
+        client,
         time: TIME,
         watch: None,
     };
-    let work = move |budget: Budget| compute(exhibit, &budget);
-    let (table, figures) = site.workers.run(request, work).await??;
+    let task = PaperTable { paper: name, table };
+    let computed = site.workers.run(request, task).await?;
     let mut body = format!(
         "<p><a href=\"/papers\">The papers</a></p>\n<h1>{} {}</h1>\n<p class=\"lead\">{}</p>\n",
         escape(exhibit.id),
         escape(exhibit.title),
         escape(paper.title),
     );
-    body.push_str(&rows(paper, &table));
-    for note in &table.notes {
-        body.push_str(&format!("<p>{}</p>\n", escape(note)));
-    }
-    body.push_str(&diagrams(&table));
-    for picture in figures {
-        // As an image it is a document of its own and keeps its styles.
-        body.push_str(&format!(
-            "<img class=\"figure\" alt=\"A figure of {}\" src=\"data:image/svg+xml,{}\">\n",
-            escape(exhibit.id),
-            encode(&picture),
-        ));
-    }
+    body.push_str(&computed);
     let page = Page {
         title: exhibit.title,
         here: "/papers",
@@ -91,6 +79,47 @@ pub async fn paper(
         script: None,
     };
     Ok(page.html())
+}
+
+/// The exhibit of a paper, by their names.
+fn find(name: &str, table: &str) -> Option<(&'static Paper, &'static Exhibit)> {
+    let paper = PAPERS.into_iter().find(|paper| paper.name == name)?;
+    let exhibit = paper.exhibits.iter().find(|exhibit| exhibit.id == table)?;
+    Some((paper, exhibit))
+}
+
+/// A table of a paper with its figures.
+#[derive(Serialize, Deserialize)]
+pub struct PaperTable {
+    paper: String,
+    table: String,
+}
+
+impl Task for PaperTable {
+    const NAME: &'static str = "table";
+    const LANE: Lane = Lane::Questions;
+    /// HTML.
+    type Answer = String;
+
+    fn run(self, budget: &Budget) -> Result<String, Fault> {
+        let found = find(&self.paper, &self.table);
+        let (paper, exhibit) = found.ok_or_else(|| Fault::missing("there is no such table"))?;
+        let (table, figures) = compute(exhibit, budget)?;
+        let mut body = rows(paper, &table);
+        for note in &table.notes {
+            body.push_str(&format!("<p>{}</p>\n", escape(note)));
+        }
+        body.push_str(&diagrams(&table));
+        for picture in figures {
+            // As an image it is a document of its own and keeps its styles.
+            body.push_str(&format!(
+                "<img class=\"figure\" alt=\"A figure of {}\" src=\"data:image/svg+xml,{}\">\n",
+                escape(exhibit.id),
+                encode(&picture),
+            ));
+        }
+        Ok(body)
+    }
 }
 
 fn compute(exhibit: &Exhibit, budget: &Budget) -> Result<(Table, Vec<String>), Fault> {
