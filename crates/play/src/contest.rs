@@ -81,7 +81,9 @@ impl Terms {
     /// cannot go on.
     pub(crate) fn run<G: Send>(&self, play: impl Fn(u64) -> Result<Over<G>> + Sync) -> Results<G> {
         let machine = || thread::available_parallelism().map_or(1, NonZero::get);
-        let threads = self.threads.unwrap_or_else(machine).max(1);
+        let games = self.efforts.iter().map(Effort::most_games);
+        let room = games.min().unwrap_or(1);
+        let threads = self.threads.unwrap_or_else(machine).clamp(1, room);
         let next = AtomicU64::new(0);
         let score = Mutex::new((Tally::default(), None, Vec::new()));
         let work = || {

@@ -23,7 +23,6 @@ pub use sequence::NimSequence;
 
 use rules::{HeapRules, Position};
 use rustc_hash::FxHashMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use values::{Budget, Player, Result};
 
@@ -46,6 +45,8 @@ pub fn nim_value<P: Position>(position: &P, budget: &Budget) -> Result<u64> {
 /// Nim values of positions of one game, with a memory of every part met.
 pub struct NimValues<P> {
     table: FxHashMap<P, u64>,
+    /// The bytes that the positions have elsewhere.
+    outside: usize,
     heaps: Option<(Arc<HeapRules>, NimSequence)>,
 }
 
@@ -79,6 +80,7 @@ impl<P: Position> NimValues<P> {
     pub fn new() -> Self {
         NimValues {
             table: FxHashMap::default(),
+            outside: 0,
             heaps: None,
         }
     }
@@ -102,6 +104,7 @@ impl<P: Position> NimValues<P> {
                 if stack.is_empty() {
                     return Ok(frame.sum);
                 }
+                self.outside += frame.position.outside_bytes();
                 self.table.insert(frame.position, mex(frame.options));
                 if self.table.len().is_multiple_of(1024) {
                     budget.check()?;
@@ -118,7 +121,7 @@ impl<P: Position> NimValues<P> {
                     if let Some(value) = self.look_up(&part) {
                         frame.sum ^= value;
                     } else {
-                        let below = Frame::for_options(&part);
+                        let below = Frame::for_options(&part, budget)?;
                         frame.queue.push(Step::Part(part));
                         stack.push(below);
                     }
@@ -130,7 +133,7 @@ impl<P: Position> NimValues<P> {
     /// The bytes in use.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (self.table.capacity() * (size_of::<(P, u64)>() + 1)) as u64
+        (self.table.capacity() * (size_of::<(P, u64)>() + 1) + self.outside) as u64
     }
 
     fn look_up(&self, part: &P) -> Option<u64> {
@@ -161,14 +164,15 @@ impl<P: Position> Frame<P> {
         }
     }
 
-    fn for_options(position: &P) -> Self {
+    fn for_options(position: &P, budget: &Budget) -> Result<Self> {
         let mut frame = Frame::new(position.clone());
+        let mut looked = Ok(());
         let _ = position.options(Player::Left, &mut |option| {
             frame.queue.push(Step::Option);
             frame.push_parts(&option);
-            ControlFlow::Continue(())
+            budget.go_on(&mut looked)
         });
-        frame
+        looked.map(|()| frame)
     }
 
     fn push_parts(&mut self, position: &P) {

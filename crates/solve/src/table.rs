@@ -11,6 +11,8 @@ pub(crate) struct Table<P> {
     /// One more than the number, 0 where nothing is known.
     cells: Vec<u32>,
     others: FxHashMap<P, u32>,
+    /// The bytes that the others have elsewhere.
+    outside: usize,
     len: usize,
 }
 
@@ -27,6 +29,7 @@ impl<P: Position> Table<P> {
             clusters: Clusters::default(),
             cells: Vec::new(),
             others: FxHashMap::default(),
+            outside: 0,
             len: 0,
         }
     }
@@ -38,7 +41,9 @@ impl<P: Position> Table<P> {
     pub fn bytes(&self) -> usize {
         self.clusters.bytes()
             + self.cells.capacity() * size_of::<u32>()
-            + self.others.capacity() * (size_of::<(P, u32)>() + 1)
+            // A map has one slot in eight more than it fills.
+            + self.others.capacity() * (size_of::<(P, u32)>() + 1) * 8 / 7
+            + self.outside
     }
 
     #[inline]
@@ -109,7 +114,11 @@ impl<P: Position> Table<P> {
                 *cell = number + 1;
             }
             None => {
-                self.len += usize::from(self.others.insert(position, number).is_none());
+                let outside = position.outside_bytes();
+                if self.others.insert(position, number).is_none() {
+                    self.outside += outside;
+                    self.len += 1;
+                }
             }
         }
     }

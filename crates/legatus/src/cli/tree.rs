@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::sync::Arc;
-use values::{Arena, Notation, Player};
+use values::{Arena, Budget, Notation, Player};
 
 use super::question::{Desk, Subject, plain};
 use super::{Exit, Limits, Stop, json};
@@ -70,7 +70,10 @@ impl Arguments {
             };
             sum.finite()?;
             let mut nodes = 0;
-            let Some(mut tree) = self.grow(board, None, 0, &mut nodes)? else {
+            let grown = desk.working(|_, arena| {
+                self.grow(board, None, 0, &mut nodes, arena.budget())
+            })?;
+            let Some(mut tree) = grown else {
                 let message = format!(
                     "the tree has more than {} nodes; see --depth and --most",
                     self.most
@@ -104,6 +107,7 @@ impl Arguments {
         player: Option<Player>,
         depth: u32,
         nodes: &mut u16,
+        budget: &Budget,
     ) -> values::Result<Option<Node>> {
         if *nodes == self.most {
             return Ok(None);
@@ -123,13 +127,13 @@ impl Arguments {
         let mut children = Vec::new();
         for player in Player::BOTH {
             let mut seen: Vec<String> = Vec::new();
-            for (_, after) in board.moves(player)? {
+            for (_, after) in board.moves(player, budget)? {
                 let text = after.text();
                 if seen.contains(&text) {
                     continue;
                 }
                 seen.push(text);
-                match self.grow(&after, Some(player), depth + 1, nodes)? {
+                match self.grow(&after, Some(player), depth + 1, nodes, budget)? {
                     Some(child) => children.push(child),
                     None => return Ok(None),
                 }

@@ -25,7 +25,10 @@ pub struct Workers {
     /// How far the questions are that somebody watches, by the name that the
     /// client gave them.
     watched: Mutex<HashMap<String, Arc<AtomicU64>>>,
+    /// For one question.
     bytes: u64,
+    /// For all questions together.
+    all_bytes: u64,
 }
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -66,6 +69,7 @@ impl Workers {
             asked: Mutex::default(),
             watched: Mutex::default(),
             bytes: bytes / threads.max(1) as u64,
+            all_bytes: bytes,
         }))
     }
 
@@ -76,7 +80,7 @@ impl Workers {
         request: Request,
         work: impl FnOnce(Budget) -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let budget = Budget::new(Some(self.bytes));
+        let budget = Budget::new(Some(self.bytes)).with_process_bytes(self.all_bytes);
         let _turn = Turn::take(self, &request, &budget)?;
         let (answer, answered) = oneshot::channel();
         let job: Job = Box::new(move || {

@@ -5,7 +5,7 @@ use super::solver::{LOSES, Solved, Solver, WINS};
 use crate::effort::Effort;
 use crate::player::{Choice, Listed, Player};
 use crate::state::State;
-use rules::{Component, Random};
+use rules::{Component, Position, Random};
 use values::Result;
 
 /// On the list.
@@ -46,6 +46,8 @@ impl Player for Mcts {
         let mut tree = Tree {
             judge: Judge::new(state.convention(), effort),
             nodes: vec![Node::new(state.components().to_vec(), state.turn())],
+            bytes: 0,
+            most_bytes: effort.bytes(),
         };
         let halted = loop {
             if let Err(halt) = tree.visit(0) {
@@ -103,6 +105,9 @@ struct Edge {
 struct Tree<'e> {
     judge: Judge<'e>,
     nodes: Vec<Node>,
+    /// The bytes of the nodes.
+    bytes: u64,
+    most_bytes: u64,
 }
 
 impl Node {
@@ -166,6 +171,9 @@ impl Tree<'_> {
 
     /// Looks at all moves, and says what the best promises.
     fn expand(&mut self, node: usize) -> std::result::Result<f64, Halt> {
+        if self.bytes > self.most_bytes {
+            return Err(Halt::Spent);
+        }
         let Node { sum, turn, .. } = &self.nodes[node];
         let mut children = self.judge.children(sum, *turn)?;
         children.sort_by_key(|child| (std::cmp::Reverse(child.estimate), child.number));
@@ -182,6 +190,10 @@ impl Tree<'_> {
                 over: child.estimate >= SEEN || child.estimate <= LOST,
             })
             .collect();
+        let sums = edges.iter().flat_map(|edge| &edge.sum).flatten();
+        let parts = sums.map(|part| size_of::<Component>() + part.outside_bytes());
+        let lists = size_of::<Node>() + edges.len() * size_of::<Edge>();
+        self.bytes += (lists + parts.sum::<usize>()) as u64;
         let best = match edges.first() {
             Some(edge) => edge.estimate,
             None => expectation(self.judge.over()),

@@ -47,10 +47,8 @@ pub(super) fn fewest_by<'m>(
     let total: usize = before.iter().sum();
     let mut best = Vec::new();
     let mut least = i64::MAX;
-    for (number, mv) in moves.iter().enumerate() {
-        if number.is_multiple_of(64) {
-            effort.budget().check()?;
-        }
+    for mv in moves {
+        effort.budget().look()?;
         let left = (total - before[mv.place] + count(&mv.after)) as i64 + extra(mv);
         let score = match state.convention() {
             Convention::Normal => left,
