@@ -267,7 +267,7 @@ impl Contest {
                 if state.ending().is_some() {
                     continue 'tries;
                 }
-                let mut moves = state.moves()?;
+                let mut moves = state.moves_within(self.terms.efforts[0].budget())?;
                 let mv = moves.swap_remove(random.below(moves.len() as u64) as usize);
                 state.play(&mv);
                 opening.push(mv);

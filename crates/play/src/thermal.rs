@@ -175,7 +175,7 @@ impl Thermal {
         situation: &Situation<'_>,
     ) -> Result<Option<Decision>> {
         let regions = self.regions(situation.sum)?;
-        let candidates = candidates(situation, &regions)?;
+        let candidates = candidates(situation, &regions, &self.budget)?;
         if candidates.is_empty() {
             return Ok(situation.card.map(|card| Decision {
                 turn: Turn::Card,
@@ -307,7 +307,7 @@ impl Thermal {
             let (mean, temperature) = match self.graph(&[(part.clone(), *negated)])? {
                 Some(graph) => (graph.mean().clone(), graph.temperature().clone()),
                 None => {
-                    let (mean, temperature) = estimate(part);
+                    let (mean, temperature) = estimate(part, &self.budget)?;
                     (if *negated { -mean } else { mean }, temperature)
                 }
             };
@@ -394,8 +394,13 @@ fn parts(position: &Component) -> Vec<Part> {
 }
 
 /// The moves in all components, each with the region that it changes.
-fn candidates(situation: &Situation<'_>, regions: &[Region]) -> Result<Vec<Candidate>> {
+fn candidates(
+    situation: &Situation<'_>,
+    regions: &[Region],
+    budget: &Budget,
+) -> Result<Vec<Candidate>> {
     let mut candidates = Vec::new();
+    let mut looked = Ok(());
     for (place, position) in situation.sum.iter().enumerate() {
         let mine: Vec<usize> = (0..regions.len())
             .filter(|&region| regions[region].component == place)
@@ -416,9 +421,10 @@ fn candidates(situation: &Situation<'_>, regions: &[Region]) -> Result<Vec<Candi
                 after: option,
             };
             candidates.push(Candidate { mv, gone, after });
-            ControlFlow::Continue(())
+            budget.go_on(&mut looked)
         });
         if all.is_break() {
+            looked?;
             return Err(TOO_MANY_MOVES);
         }
     }
@@ -512,8 +518,9 @@ fn estimates(parts: &[Part]) -> Sight {
 
 /// A mean and a temperature for a part that is too big: half of the
 /// difference that the first move makes to the share.
-fn estimate(part: &Component) -> (Dyadic, Dyadic) {
-    let best = |player: Player| {
+fn estimate(part: &Component, budget: &Budget) -> Result<(Dyadic, Dyadic)> {
+    let mut looked = Ok(());
+    let mut best = |player: Player| {
         let mut best: Option<Dyadic> = None;
         let mut seen = 0;
         let _ = part.options(player, &mut |option| {
@@ -527,17 +534,19 @@ fn estimate(part: &Component) -> (Dyadic, Dyadic) {
             if seen == MOST_MOVES {
                 return ControlFlow::Break(());
             }
-            ControlFlow::Continue(())
+            budget.go_on(&mut looked)
         });
         best
     };
-    match Player::BOTH.map(best) {
+    let both = Player::BOTH.map(&mut best);
+    looked?;
+    Ok(match both {
         [Some(left), Some(right)] => {
             let temperature = (&left - &right).halve().max((-1).into());
             ((&left + &right).halve(), temperature)
         }
         _ => (share(part), (-1).into()),
-    }
+    })
 }
 
 /// How many moves Left will probably have more than Right: the moves that are

@@ -6,7 +6,7 @@ use rules::{Component, Game, Position, Visitor};
 use solve::{Convention, Proof, Search, Statement, Unproved, prove};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
-use values::{Arena, Error, Player};
+use values::{Arena, Budget, Error, Player};
 
 struct Prove<'t> {
     name: &'t str,
@@ -78,7 +78,7 @@ const POSITIONS: [(&str, &str); 9] = [
 #[track_caller]
 fn accepted(proof: &Proof, file: &[u8]) -> Proved {
     assert_eq!(proof.bytes, file.len() as u64);
-    let proved = check(file, &UNLIMITED).unwrap_or_else(|why| panic!("{:?}: {why}", proof.header));
+    let proved = check(file, &Budget::unlimited()).unwrap_or_else(|why| panic!("{:?}: {why}", proof.header));
     assert_eq!(proved.header, proof.header);
     assert_eq!(proved.states, proof.states);
     assert_eq!(proved.answers, proof.answers);
@@ -135,7 +135,7 @@ fn one_starter_is_enough_for_a_position_that_is_its_own_negative() {
     let (_, numbers) = numbers(&file);
     let mut header = proof.header;
     header.own_negative = true;
-    let why = check(&rewritten(&header, &numbers)[..], &UNLIMITED).expect_err("a wrong proof");
+    let why = check(&rewritten(&header, &numbers)[..], &Budget::unlimited()).expect_err("a wrong proof");
     assert_eq!(why.to_string(), "the position is not its own negative");
 }
 
@@ -299,11 +299,11 @@ fn every_flipped_bit_is_noticed() {
         for bit in 0..8 {
             let mut changed = file.clone();
             changed[at] ^= 1 << bit;
-            assert!(check(&changed[..], &UNLIMITED).is_err(), "bit {bit} of byte {at}");
+            assert!(check(&changed[..], &Budget::unlimited()).is_err(), "bit {bit} of byte {at}");
         }
     }
-    assert!(check(&file[..file.len() - 1], &UNLIMITED).is_err());
-    assert!(check(&[&file[..], b"x"].concat()[..], &UNLIMITED).is_err());
+    assert!(check(&file[..file.len() - 1], &Budget::unlimited()).is_err());
+    assert!(check(&[&file[..], b"x"].concat()[..], &Budget::unlimited()).is_err());
 }
 
 /// The numbers of a certificate, for changing them.
@@ -401,7 +401,7 @@ fn changes_with_a_right_checksum_are_refused_for_a_reason() {
                 }
             }
         }
-        let reason = check(&rewritten(&header, &numbers)[..], &UNLIMITED).expect_err("a wrong proof");
+        let reason = check(&rewritten(&header, &numbers)[..], &Budget::unlimited()).expect_err("a wrong proof");
         assert!(!reason.to_string().is_empty() && reason.unreadable().is_none());
         let words = reason.to_string();
         reasons.insert(words.split(' ').take(3).collect::<Vec<_>>().join(" "));
@@ -422,7 +422,7 @@ fn other_answers_prove_nothing_false() {
             for winner in Player::BOTH {
                 let mut header = header.clone();
                 header.claims[0].winner = winner;
-                if let Ok(proved) = check(&rewritten(&header, &numbers)[..], &UNLIMITED) {
+                if let Ok(proved) = check(&rewritten(&header, &numbers)[..], &Budget::unlimited()) {
                     assert_eq!(proved.header, proof.header);
                 }
             }
@@ -451,7 +451,7 @@ fn too_many_moves_are_refused() {
 #[test]
 fn other_files_are_refused() {
     for text in ["", "legatus proof 1\n", "legatus proof 2\n\n", "\0\0\n\n"] {
-        assert!(check(text.as_bytes(), &UNLIMITED).is_err(), "{text:?}");
+        assert!(check(text.as_bytes(), &Budget::unlimited()).is_err(), "{text:?}");
     }
     let header = |game: &str, position: &str, claim: &str| {
         format!(
@@ -464,6 +464,6 @@ fn other_files_are_refused() {
         header("domineering", "3x3", "left wins"),
         header("legionnaires:centurion", "3x3", "left starts, left wins"),
     ] {
-        assert!(check(text.as_bytes(), &UNLIMITED).is_err(), "{text:?}");
+        assert!(check(text.as_bytes(), &Budget::unlimited()).is_err(), "{text:?}");
     }
 }

@@ -80,23 +80,29 @@ impl Budget {
         self.watched()
     }
 
-    /// The same budget with an alarm of its own.
     fn watched(mut self) -> Self {
+        self.watch();
+        self
+    }
+
+    /// Has an alarm of its own watched, for its own limits.
+    fn watch(&mut self) {
         self.alarm = Arc::default();
         let most = self.process.map(|process| process.most);
         watch(&self.alarm, self.deadline, most);
-        self
     }
 
     /// Sets or lifts the deadline of this copy of the budget.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
+        self.watch();
     }
 
-    /// The same budget, flag and steps included, with at most so many bytes.
+    /// The same budget, flag and steps included, with at most so many bytes,
+    /// unless it has fewer.
     #[must_use]
     pub fn with_bytes(mut self, bytes: u64) -> Self {
-        self.bytes = Some(bytes);
+        self.bytes = Some(self.bytes.map_or(bytes, |fewer| fewer.min(bytes)));
         self
     }
 

@@ -33,7 +33,7 @@ const CURIOSITY: f64 = 0.3;
 
 impl Player for Mcts {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let moves = state.moves()?;
+        let moves = state.moves_within(effort.budget())?;
         let solver = self
             .solver
             .get_or_insert_with(|| Solver::new(state, effort));

@@ -21,7 +21,7 @@ struct Mobility;
 
 impl Player for Mobility {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let moves = state.moves()?;
+        let moves = state.moves_within(effort.budget())?;
         let best = fewest(state, &moves, effort)?;
         let mv = best[random.below(best.len() as u64) as usize];
         Ok(Choice::silent(mv.clone()))

@@ -49,7 +49,7 @@ const WIDEST: usize = 60;
 
 impl Player for Search {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let mut moves = state.moves()?;
+        let mut moves = state.moves_within(effort.budget())?;
         let solver = self
             .solver
             .get_or_insert_with(|| Solver::new(state, effort));

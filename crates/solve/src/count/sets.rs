@@ -120,6 +120,7 @@ impl<'g, G: Game> SetPool<'g, G> {
             }
             edges += distinct(&options.positions, &options.hashes);
             for (option, hash) in options.positions.drain(..).zip(options.hashes.drain(..)) {
+                budget.look()?;
                 match self.form {
                     Form::OrNegative(_) => self.insert(option),
                     _ => self.insert_formed(hash, option),
@@ -157,13 +158,15 @@ impl<G: Game> Pool for SetPool<'_, G> {
         let mut tally = Tally::default();
         let mut options = Options::default();
         let mut text = Vec::new();
+        // A block that was begun is ended, so that what is done is known.
+        let unlimited = Budget::unlimited();
         for key in keys.chunks_exact(layout.width()) {
             text.clear();
             texts.unpack(key, &mut text);
             let position = String::from_utf8_lossy(&text);
             let position = self.game.read(&position);
             let position = position.map_err(|_| CountError::other_keys())?;
-            tally.edges += self.expand_position(&position, &mut options, budget)?;
+            tally.edges += self.expand_position(&position, &mut options, &unlimited)?;
             tally.positions += 1;
         }
         budget.advance(tally.positions);
