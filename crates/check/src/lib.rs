@@ -123,8 +123,8 @@ impl Proved {
 pub fn check(input: impl Read, budget: &Budget) -> Result<Proved, Rejection> {
     let (reader, mut header) = Reader::new(input)?;
     for summand in &mut header.summands {
-        summand.game = rules::canonical_name(&summand.game)
-            .map_err(|bad| Rejection::new(bad.message))?;
+        summand.game =
+            rules::canonical_name(&summand.game).map_err(|bad| Rejection::new(bad.message))?;
     }
     if let [summand] = &header.summands[..]
         && !summand.negated
@@ -135,8 +135,7 @@ pub fn check(input: impl Read, budget: &Budget) -> Result<Proved, Rejection> {
             header,
             budget,
         };
-        return rules::visit(&game, &position, alone)
-            .map_err(|bad| Rejection::new(bad.message))?;
+        return rules::visit(&game, &position, alone).map_err(|bad| Rejection::new(bad.message))?;
     }
     let mut positions = Vec::new();
     for summand in &mut header.summands {

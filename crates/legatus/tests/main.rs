@@ -12,6 +12,7 @@ mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
 mod outside;
+mod limits;
 mod playing;
 #[cfg(unix)]
 mod prompt;

@@ -21,6 +21,7 @@ pub use explain::{Explanation, WinningMove, explain};
 pub use period::{Basis, Periodicity, Theorem};
 pub use sequence::NimSequence;
 
+use crate::table::map_bytes;
 use rules::{HeapRules, Position};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -133,7 +134,7 @@ impl<P: Position> NimValues<P> {
     /// The bytes in use.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (self.table.capacity() * (size_of::<(P, u64)>() + 1) + self.outside) as u64
+        (map_bytes(&self.table) + self.outside) as u64
     }
 
     fn look_up(&self, part: &P) -> Option<u64> {

@@ -41,8 +41,7 @@ impl<P: Position> Table<P> {
     pub fn bytes(&self) -> usize {
         self.clusters.bytes()
             + self.cells.capacity() * size_of::<u32>()
-            // A map has one slot in eight more than it fills.
-            + self.others.capacity() * (size_of::<(P, u32)>() + 1) * 8 / 7
+            + map_bytes(&self.others)
             + self.outside
     }
 
@@ -122,6 +121,19 @@ impl<P: Position> Table<P> {
             }
         }
     }
+}
+
+/// The bytes of a hash map. One that is nearly full will soon move to one of
+/// twice the size, and both are there until everything has moved.
+pub(crate) fn map_bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
+    /// As many entries may come before bytes are looked at again.
+    const SOON: usize = 1 << 14;
+    // It has one slot in eight more than it fills.
+    let bytes = map.capacity() * (size_of::<(K, V)>() + 1) * 8 / 7;
+    if map.capacity() >= 8 * SOON && map.capacity() - map.len() < SOON {
+        return 3 * bytes;
+    }
+    bytes
 }
 
 /// Where in the cells each cluster starts: a hash table with linear probing,

@@ -182,8 +182,7 @@ impl<P: Position> Evaluator<P> {
         for player in Player::BOTH {
             let _ = position.normal_options(player, &mut |normal| {
                 let looked = arena.budget().look();
-                let known =
-                    looked.and_then(|()| self.known_option(arena, &normal, &mut last));
+                let known = looked.and_then(|()| self.known_option(arena, &normal, &mut last));
                 match known {
                     Ok(Some(value)) => stacks.sides[player as usize].push(value),
                     Ok(None) => stacks.push_option(player, &normal),

@@ -1,6 +1,7 @@
 //! `legatus tree`: the game tree of a small position.
 
 use clap::Args;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
@@ -60,6 +61,12 @@ pub struct Node {
     pub children: Option<Vec<Node>>,
 }
 
+/// A node, and the options that are not below it yet, the next at the end.
+struct Open {
+    node: Node,
+    todo: Vec<(Player, Arc<dyn Board>)>,
+}
+
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let desk = Desk::new(&self.limits, self.json)?;
@@ -69,10 +76,7 @@ impl Arguments {
                 return Err(plain(FailureKind::Domain, message).into());
             };
             sum.finite()?;
-            let mut nodes = 0;
-            let grown = desk.working(|_, arena| {
-                self.grow(board, None, 0, &mut nodes, arena.budget())
-            })?;
+            let grown = desk.working(|_, arena| self.grow(board, arena.budget()))?;
             let Some(mut tree) = grown else {
                 let message = format!(
                     "the tree has more than {} nodes; see --depth and --most",
@@ -99,48 +103,57 @@ impl Arguments {
         }
     }
 
-    /// The tree from here, without values; nothing if it is too large. The
-    /// recursion is as deep as the tree, which has at most `most` nodes.
-    fn grow(
+    /// The tree from here, without values; nothing if it is too large. Depth
+    /// first with an explicit stack: a tree may be as deep as it is large.
+    fn grow(&self, root: &Arc<dyn Board>, budget: &Budget) -> values::Result<Option<Node>> {
+        let mut nodes = 1;
+        let mut stack = vec![self.open(root, None, 0, budget)?];
+        loop {
+            let open = stack.last_mut().expect("a node to finish");
+            if let Some((player, board)) = open.todo.pop() {
+                if nodes == self.most {
+                    return Ok(None);
+                }
+                nodes += 1;
+                let depth = open.node.depth + 1;
+                stack.push(self.open(&board, Some(player), depth, budget)?);
+                continue;
+            }
+            let done = stack.pop().expect("the node at hand").node;
+            match stack.last_mut() {
+                Some(parent) => parent.node.children.get_or_insert_default().push(done),
+                None => return Ok(Some(done)),
+            }
+        }
+    }
+
+    /// A node whose options are to be looked at, unless it is too deep.
+    fn open(
         &self,
         board: &Arc<dyn Board>,
         player: Option<Player>,
         depth: u32,
-        nodes: &mut u16,
         budget: &Budget,
-    ) -> values::Result<Option<Node>> {
-        if *nodes == self.most {
-            return Ok(None);
+    ) -> values::Result<Open> {
+        let mut todo = Vec::new();
+        for player in Player::BOTH.into_iter().filter(|_| depth < self.depth) {
+            let mut seen = HashSet::new();
+            for (_, after) in board.moves(player, budget)? {
+                if seen.insert(after.text()) {
+                    todo.push((player, after));
+                }
+            }
         }
-        *nodes += 1;
-        let mut node = Node {
+        todo.reverse();
+        let node = Node {
             board: Arc::clone(board),
             player,
             text: board.text(),
             value: String::new(),
             depth,
-            children: None,
+            children: (depth < self.depth).then(Vec::new),
         };
-        if depth >= self.depth {
-            return Ok(Some(node));
-        }
-        let mut children = Vec::new();
-        for player in Player::BOTH {
-            let mut seen: Vec<String> = Vec::new();
-            for (_, after) in board.moves(player, budget)? {
-                let text = after.text();
-                if seen.contains(&text) {
-                    continue;
-                }
-                seen.push(text);
-                match self.grow(&after, Some(player), depth + 1, nodes, budget)? {
-                    Some(child) => children.push(child),
-                    None => return Ok(None),
-                }
-            }
-        }
-        node.children = Some(children);
-        Ok(Some(node))
+        Ok(Open { node, todo })
     }
 
     /// Adds the values.
@@ -150,10 +163,11 @@ impl Arguments {
         arena: &mut Arena,
         node: &mut Node,
     ) -> values::Result<()> {
-        let value = Sum::from(Arc::clone(&node.board)).value(solvers, arena)?;
-        node.value = arena.text(value, self.notation())?;
-        for child in node.children.iter_mut().flatten() {
-            self.evaluate(solvers, arena, child)?;
+        let mut stack = vec![node];
+        while let Some(node) = stack.pop() {
+            let value = Sum::from(Arc::clone(&node.board)).value(solvers, arena)?;
+            node.value = arena.text(value, self.notation())?;
+            stack.extend(node.children.iter_mut().flatten().rev());
         }
         Ok(())
     }

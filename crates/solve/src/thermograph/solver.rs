@@ -3,7 +3,7 @@
 use super::Stop;
 use super::duels::Duels;
 use crate::scalar::{Overflow, Scalar};
-use crate::table::Table;
+use crate::table::{Table, map_bytes};
 use crate::wall::trajectory;
 use crate::walls::{Graph, Stamps, Walls};
 use rules::{GroundPlace, Known, Normal, Place, Position};
@@ -83,7 +83,7 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         let tables = self.duels.bytes()
             + self.table.bytes()
             + self.walls.bytes()
-            + self.places.capacity() * (size_of::<(P, u32)>() + 1)
+            + map_bytes(&self.places)
             + self.summands.capacity() * size_of::<P>()
             + self.outside
             + self.sums.len() * (size_of::<(Key, Graph)>() + 24);

@@ -174,6 +174,9 @@ impl Answer {
         rule.stack(0)?;
         let budget = arena.budget().clone().with_bytes(MOST_BYTES);
         let length = Length::of(sum, arena, &budget)?;
+        // Cards and what they are worth.
+        let cards = length.most().saturating_mul(2 * size_of::<Dyadic>() as u64);
+        arena.budget().check_bytes(cards)?;
         let stack = rule.stack(length.most())?;
         let graph = sum.thermograph(solvers, arena)?;
         let value = sum.value(solvers, arena)?;

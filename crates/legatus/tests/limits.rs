@@ -1,0 +1,237 @@
+//! Limits hold: whatever is asked about whatever position, the program stays
+//! within its memory, and Ctrl-C and deadlines end the work at once.
+
+use std::fs;
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::legatus;
+use crate::requests::{full, get};
+use crate::web::server::{Directory, Server};
+
+/// Positions whose moves are many, large or slow to make, by a game and a
+/// text.
+fn hostile() -> Vec<(&'static str, String)> {
+    let bush = format!("e({})", vec!["lre"; 200].join(";"));
+    let heaps: Vec<String> = (1..=2000).map(|heap| heap.to_string()).collect();
+    let mut positions = vec![
+        ("kayles", "5000".to_owned()),
+        ("nim", "1000000".to_owned()),
+        ("hackenbush", bush.clone()),
+        ("domineering", "8x8".to_owned()),
+    ];
+    if full() {
+        positions.extend([
+            ("kayles", heaps.join(",")),
+            ("nim", heaps.join(",")),
+            ("grundys_game", "5000".to_owned()),
+            ("dawsons_kayles", "5000".to_owned()),
+            ("octal:0.137", "100000".to_owned()),
+            ("subtraction:1,3,7", "1000000".to_owned()),
+            ("hackenbush:childish", bush),
+            ("amazons", "6x6".to_owned()),
+            ("legionnaires", "5x5".to_owned()),
+            ("clobber", "6x6".to_owned()),
+            ("konane", "6x6".to_owned()),
+            ("toads_and_frogs", "TTTTTTTTTT......FFFFFFFFFF".to_owned()),
+            (
+                "toppling_dominoes",
+                "XOXXOEOXOXXOOXOXEOXOXXOOXOX".to_owned(),
+            ),
+            ("snort", "8x8".to_owned()),
+            ("col", "8x8".to_owned()),
+        ]);
+    }
+    positions
+}
+
+/// Questions as they are asked on the command line.
+fn questions() -> Vec<Vec<&'static str>> {
+    let mut questions = vec![
+        vec!["value"],
+        vec!["outcome"],
+        vec!["outcome", "--misere"],
+        vec!["moves", "--no-values"],
+        vec!["moves", "--plain"],
+        vec!["count"],
+        vec!["thermograph"],
+        vec!["environment"],
+        vec!["match", "--left=random", "--right=random", "--games=2"],
+        vec!["match", "--games=2", "--level=10"],
+    ];
+    if full() {
+        questions.extend([
+            vec!["outcome", "--proof=/dev/null"],
+            vec!["moves"],
+            vec!["moves", "--misere"],
+            vec!["tree", "--most=5000"],
+            vec!["find", "--value=*7"],
+            vec!["grundy"],
+            vec!["match", "--left=mobility", "--games=2"],
+            vec!["match", "--left=search:10", "--games=2"],
+            vec!["match", "--left=mcts:10", "--games=2"],
+        ]);
+    }
+    questions
+}
+
+fn ask(question: &[&str], game: &str, position: &str) -> Command {
+    let mut command = legatus(&question[..1]);
+    if question[0] == "thermograph" {
+        command.arg(match game.split_once(':') {
+            Some((name, variant)) => format!("{name}(\"{variant}\", \"{position}\")"),
+            None => format!("{game}(\"{position}\")"),
+        });
+    } else {
+        command.args([game, position]);
+    }
+    command.args(&question[1..]);
+    command
+}
+
+/// What a process took so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Taken {
+    /// The most memory it had at any time.
+    bytes: u64,
+    /// The time of all its threads.
+    time: Duration,
+}
+
+impl Taken {
+    /// Looks at a process that runs.
+    fn by(child: &Child, before: Taken) -> Taken {
+        let read = |name| fs::read_to_string(format!("/proc/{}/{name}", child.id()));
+        let status = read("status").unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.trim().strip_suffix("kB")?.trim().parse().ok());
+        let stat = read("stat").unwrap_or_default();
+        // Behind the name, which is in parentheses, the twelfth and thirteenth
+        // are the ticks, of which a second has a hundred.
+        let fields = stat.rsplit(')').next().unwrap_or_default();
+        let ticks = fields.split_whitespace().skip(11).take(2);
+        let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        Taken {
+            bytes: peak.map_or(before.bytes, |peak: u64| peak * 1024),
+            time: before.time.max(Duration::from_millis(10 * ticks)),
+        }
+    }
+}
+
+/// Runs a question, with Ctrl-C when it has worked for so long. What it took
+/// before and in all, and its exit code.
+fn run(mut command: Command, patience: Duration) -> (Taken, Taken, Option<i32>, String) {
+    let quiet = command.stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = quiet.spawn().unwrap();
+    let mut taken = Taken::default();
+    let mut before = None;
+    let status = loop {
+        taken = Taken::by(&child, taken);
+        if before.is_none() && taken.time >= patience {
+            before = Some(taken);
+            let pid = rustix::process::Pid::from_child(&child);
+            rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+        }
+        // Nobody waits for what does not end.
+        if taken.time > 4 * patience + Duration::from_secs(4) {
+            child.kill().unwrap();
+        }
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        thread::sleep(Duration::from_millis(4));
+    };
+    let mut said = String::new();
+    let _ = child.stderr.take().unwrap().read_to_string(&mut said);
+    (before.unwrap_or(taken), taken, status.code(), said)
+}
+
+const MIB: u64 = 1 << 20;
+
+/// At most 1.3 times what is allowed and 50 MiB, of which the program's own
+/// pages, which are larger in builds for tests, are some.
+fn most(limit: u64) -> u64 {
+    limit * 13 / 10 + 50 * MIB
+}
+
+#[test]
+fn every_question_keeps_to_its_memory_and_ends_when_told() {
+    let patience = Duration::from_millis(if full() { 1000 } else { 250 });
+    let limit = 50 * MIB;
+    let mut wrong = Vec::new();
+    for (game, position) in hostile() {
+        for question in questions() {
+            let mut command = ask(&question, game, &position);
+            command.args(["--memory", "50M"]);
+            let (before, taken, code, said) = run(command, patience);
+            let late = taken.time - before.time;
+            // Two threads may work.
+            let late_at_most = Duration::from_millis(2 * 500 + 100);
+            let ended = match code {
+                Some(3) => said.contains("error: "),
+                Some(0..=2 | 130) => true,
+                _ => false,
+            };
+            if taken.bytes > most(limit) || late > late_at_most || !ended {
+                let short: String = position.chars().take(20).collect();
+                let peak = taken.bytes / MIB;
+                wrong.push(format!(
+                    "{question:?} {game} {short}: {peak} MiB, {late:?} late, {code:?}, {said}"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Larger limits are kept to as well: tables grow by doubling.
+#[test]
+fn large_tables_keep_to_their_memory() {
+    let limits: &[u64] = if full() {
+        &[100, 150, 200, 300]
+    } else {
+        &[100]
+    };
+    let corners = "L...L/...../...../...../R...R";
+    for &mebibytes in limits {
+        for (question, game, position) in [
+            (vec!["value"], "amazons", corners),
+            (vec!["outcome", "--misere"], "kayles", "5000"),
+            (vec!["count"], "clobber", "6x6"),
+            (vec!["thermograph"], "amazons", corners),
+        ] {
+            let mut command = ask(&question, game, position);
+            command.args(["--memory", &format!("{mebibytes}M")]);
+            let patience = Duration::from_secs(if full() { 20 } else { 2 });
+            let (_, taken, code, said) = run(command, patience);
+            let asked = format!("{question:?} {game} {mebibytes}M: {taken:?} {said}");
+            assert!(taken.bytes <= most(mebibytes * MIB), "{asked}");
+            assert!(matches!(code, Some(0 | 3 | 130)), "{code:?} {asked}");
+        }
+    }
+}
+
+/// Questions that a server gives up hold none of its threads.
+#[test]
+fn a_deadline_frees_the_server() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let bush = vec!["lre"; 200].join("%3B");
+    for question in ["thermograph", "outcome", "value", "moves"] {
+        let subject = match question {
+            "thermograph" => format!("expression=hackenbush(%22e({bush})%22)"),
+            _ => format!("game=hackenbush&position=e({bush})"),
+        };
+        let before = std::time::Instant::now();
+        let (status, body) = get(&server, &format!("/api/v1/{question}?{subject}&seconds=1"));
+        let took = before.elapsed();
+        assert!(
+            status == 200 || body.contains("time limit"),
+            "{status} {body}"
+        );
+        // The machine may be busy with other tests.
+        assert!(took < Duration::from_secs(6), "{question}: {took:?}");
+    }
+}
