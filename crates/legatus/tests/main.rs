@@ -11,8 +11,9 @@ mod console;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
-mod outside;
+#[cfg(target_os = "linux")]
 mod limits;
+mod outside;
 mod playing;
 #[cfg(unix)]
 mod prompt;
