@@ -8,6 +8,7 @@ mod cli;
 mod common;
 #[cfg(unix)]
 mod console;
+mod escapes;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
