@@ -43,10 +43,13 @@ fn run<G: Game>(
         tell: &mut |kept| match kept {
             Kept::Read(_) => reads += 1,
             Kept::Written(_) => flag.store(stop, Ordering::Relaxed),
+            Kept::Unwritten(why) => panic!("{why}"),
         },
     };
     let position = game.read(position).unwrap();
     let value = kept_value(game, &position, &mut keeping, &mut arena);
+    // It may have been told to stop when all was done.
+    arena.budget().clear_stop();
     let value = value.map(|value| arena.text(value, Notation::Ascii).unwrap());
     (value, reads)
 }
