@@ -9,7 +9,7 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Err(why) = check::check(bytes) {
+    if let Err(why) = check::check(bytes, &values::Budget::unlimited()) {
         let line = why.to_string();
         assert!(!line.is_empty() && !line.contains('\n'), "{line:?}");
     }

@@ -108,6 +108,10 @@ impl FromStr for Header {
     type Err = Rejection;
 
     fn from_str(text: &str) -> Result<Self, Rejection> {
+        if let Some(c) = text.chars().find(|c| c.is_control() && *c != '\n') {
+            let c = c.escape_debug();
+            return Err(Rejection::new(format!("the header has a character `{c}`")));
+        }
         let mut lines = text.lines().peekable();
         if lines.next() != Some(MAGIC) {
             return Err(Rejection::new(format!(

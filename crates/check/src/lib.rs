@@ -18,7 +18,7 @@ use rules::{Component, Game, Position, Visitor};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::io::{self, Read};
-use values::Player;
+use values::{Budget, Error, Player};
 
 /// A certificate has no states with more moves: a heap can have more than
 /// fit in any file.
@@ -29,6 +29,7 @@ pub const MOST_MOVES: usize = 1 << 20;
 pub struct Rejection {
     reason: String,
     unreadable: Option<io::Error>,
+    stopped: Option<Error>,
 }
 
 impl Rejection {
@@ -37,7 +38,15 @@ impl Rejection {
         Rejection {
             reason: reason.into().replace(char::is_control, " "),
             unreadable: None,
+            stopped: None,
         }
+    }
+
+    /// What stopped the checker before it knew, in which case nothing is known
+    /// of the certificate.
+    #[must_use]
+    pub fn stopped(&self) -> Option<&Error> {
+        self.stopped.as_ref()
     }
 
     /// Why the file could not be read, in which case nothing is known of it.
@@ -60,6 +69,22 @@ impl From<io::Error> for Rejection {
         Rejection {
             reason: error.to_string(),
             unreadable: Some(error),
+            stopped: None,
+        }
+    }
+}
+
+impl From<Error> for Rejection {
+    /// A certificate that asks for too much is wrong; one that was too much
+    /// for the memory or the time at hand may be right.
+    fn from(error: Error) -> Self {
+        let rejection = Rejection::new(error.to_string());
+        match error {
+            Error::TooLarge { .. } => rejection,
+            _ => Rejection {
+                stopped: Some(error),
+                ..rejection
+            },
         }
     }
 }
@@ -67,7 +92,8 @@ impl From<io::Error> for Rejection {
 /// What a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
-    /// The positions, and what is said of them.
+    /// The positions as their games write them, whatever the file calls them,
+    /// and what is said of them.
     pub header: Header,
     /// How many states were closed.
     pub states: usize,
@@ -87,55 +113,67 @@ impl Proved {
     }
 }
 
-/// Verifies a certificate, in time linear in its length times the moves of
-/// a position.
+/// Verifies a certificate, in time linear in its length: about the time of a
+/// thousand moves on a small board for each answer in it.
 ///
 /// ```
-/// assert!(check::check(&b"anything else"[..]).is_err());
+/// use values::Budget;
+/// assert!(check::check(&b"anything else"[..], &Budget::unlimited()).is_err());
 /// ```
-pub fn check(input: impl Read) -> Result<Proved, Rejection> {
-    let (reader, header) = Reader::new(input)?;
+pub fn check(input: impl Read, budget: &Budget) -> Result<Proved, Rejection> {
+    let (reader, mut header) = Reader::new(input)?;
+    for summand in &mut header.summands {
+        summand.game =
+            rules::canonical_name(&summand.game).map_err(|bad| Rejection::new(bad.message))?;
+    }
     if let [summand] = &header.summands[..]
         && !summand.negated
     {
         let Summand { game, position, .. } = summand.clone();
-        return rules::visit(&game, &position, Alone { reader, header })
-            .map_err(|bad| Rejection::new(bad.message))?;
+        let alone = Alone {
+            reader,
+            header,
+            budget,
+        };
+        return rules::visit(&game, &position, alone).map_err(|bad| Rejection::new(bad.message))?;
     }
     let mut positions = Vec::new();
-    for summand in &header.summands {
+    for summand in &mut header.summands {
         let position = Component::read(&summand.game, &summand.position)
             .map_err(|bad| Rejection::new(bad.message))?;
         if position.is_loopy() {
             return Err(loopy());
         }
+        summand.position = position.text();
         positions.push(match summand.negated {
             true => position.negated(),
             false => position,
         });
     }
-    verify(reader, header, &positions, &|part| {
-        format!("{}(\"{}\")", part.game().name, part.text())
-    })
+    let write = |part: &Component| format!("{}(\"{}\")", part.game().name, part.text());
+    verify(reader, header, &positions, &write, budget)
 }
 
 /// One position, in the type of its game.
-struct Alone<R> {
+struct Alone<'b, R> {
     reader: Reader<R>,
     header: Header,
+    budget: &'b Budget,
 }
 
-impl<R: Read> Visitor for Alone<R> {
+impl<R: Read> Visitor for Alone<'_, R> {
     type Output = Result<Proved, Rejection>;
 
-    fn visit<G: Game>(self, game: G) -> Self::Output {
+    fn visit<G: Game>(mut self, game: G) -> Self::Output {
         if game.is_loopy() {
             return Err(loopy());
         }
-        let position = game.read(&self.header.summands[0].position);
+        let text = &mut self.header.summands[0].position;
+        let position = game.read(text);
         let position = position.map_err(|bad| Rejection::new(bad.message))?;
+        *text = game.write(&position);
         let write = |part: &G::Position| game.write(part);
-        verify(self.reader, self.header, &[position], &write)
+        verify(self.reader, self.header, &[position], &write, self.budget)
     }
 }
 
@@ -148,8 +186,9 @@ fn verify<P: Position, R: Read>(
     header: Header,
     positions: &[P],
     write: &dyn Fn(&P) -> String,
+    budget: &Budget,
 ) -> Result<Proved, Rejection> {
-    let mut walk = Walk::new(header.misere);
+    let mut walk = Walk::new(header.misere, budget.clone());
     if header.own_negative && !walk.own_negative(positions) {
         return Err(Rejection::new("the position is not its own negative"));
     }
@@ -178,6 +217,7 @@ fn rejection<P: Position>(gap: Gap<P, Rejection>, write: &dyn Fn(&P) -> String) 
     let at = |state: &State<P>| state.describe(write);
     Rejection::new(match gap {
         Gap::Oracle(rejection) => return rejection,
+        Gap::Stopped(error) => return error.into(),
         Gap::Count(state, stated) => {
             format!("it is not {stated} moves that there are in {}", at(&state))
         }

@@ -115,6 +115,36 @@ impl<P: Position> State<P> {
         self.iter().map(|part| (&part.position, part.negated))
     }
 
+    /// How many parts there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        usize::from(self.first.is_some()) + self.rest.len()
+    }
+
+    /// Whether it has no parts.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.first.is_none()
+    }
+
+    /// The bytes that it takes in memory.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let parts = self.iter().map(|part| part.position.outside_bytes());
+        size_of::<Self>() + self.rest.capacity() * size_of::<Part<P>>() + parts.sum::<usize>()
+    }
+
+    /// About how long it takes to make a state like it, in moves of a small
+    /// board: normal forms of large positions take the square of their size.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        let parts = self.iter().map(|part| {
+            let size = part.position.outside_bytes() as u64 / 64;
+            1 + size * size
+        });
+        1 + parts.sum::<u64>()
+    }
+
     /// A number that every move lowers.
     #[must_use]
     pub fn rank(&self) -> u128 {
@@ -212,7 +242,8 @@ impl<P: Position> State<P> {
         let mut i = 0;
         while let Some(one) = self.get(i) {
             let opposite = |other: &Part<P>| {
-                (one.negated != other.negated || one.position.is_impartial())
+                one.hash == other.hash
+                    && (one.negated != other.negated || one.position.is_impartial())
                     && one.position == other.position
             };
             let found = self.iter().skip(i + 1).position(opposite);

@@ -5,7 +5,7 @@ use crate::{Claim, MOST_MOVES};
 use rules::Position;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
-use values::Player;
+use values::{Budget, Error, Player};
 
 /// Says how to answer moves: a certificate when it is verified, a solver
 /// when it is written.
@@ -34,11 +34,28 @@ pub struct Walk<P> {
     open: Vec<State<P>>,
     /// Moves answered.
     pub answers: u64,
+    /// What was done, in moves of a small board.
+    work: u64,
+    /// The bytes of the states.
+    bytes: u64,
+    budget: Budget,
 }
 
-/// A sum with more moves is not compared with its negative: the header alone
-/// should not cost much.
-const MOST_COMPARED: usize = 1 << 12;
+/// A sum is compared with its negative only if that takes no more work: the
+/// header alone should not cost much.
+const MOST_COMPARED: u64 = 1 << 14;
+/// Certificates are about sums of no more parts.
+const MOST_PARTS: usize = 128;
+const TOO_MANY_PARTS: Error = Error::TooLarge {
+    what: "too many parts for a certificate",
+    bound: MOST_PARTS as u64,
+};
+/// Before parts are left out with their negatives there may be more.
+const MOST_PARTS_AT_FIRST: usize = 8 * MOST_PARTS;
+/// So much work, in moves of a small board, may be done for each answer, and
+/// so much more: a few bytes must not keep anybody busy.
+const WORK_PER_ANSWER: u64 = 1 << 10;
+const WORK_ANYHOW: u64 = 1 << 22;
 
 /// Why a state cannot be closed.
 pub enum Gap<P, E> {
@@ -54,6 +71,8 @@ pub enum Gap<P, E> {
     Stuck(State<P>),
     /// A move does not lower the rank.
     Rank(State<P>),
+    /// A limit was reached.
+    Stopped(Error),
 }
 
 impl<P, E> From<E> for Gap<P, E> {
@@ -65,12 +84,15 @@ impl<P, E> From<E> for Gap<P, E> {
 impl<P: Position> Walk<P> {
     /// An empty set.
     #[must_use]
-    pub fn new(misere: bool) -> Self {
+    pub fn new(misere: bool, budget: Budget) -> Self {
         Walk {
             misere,
             known: FxHashSet::default(),
             open: Vec::new(),
             answers: 0,
+            work: 0,
+            bytes: 0,
+            budget,
         }
     }
 
@@ -98,6 +120,9 @@ impl<P: Position> Walk<P> {
     /// up to the symmetries of the rules. Not every such sum is found.
     pub fn own_negative(&self, positions: &[P]) -> bool {
         let cancel = self.cancel();
+        if too_many_parts(positions) {
+            return false;
+        }
         let [left, right] = Player::BOTH.map(|mover| State::new(positions, mover, cancel));
         // The positions themselves look the same to both.
         if left == right {
@@ -105,16 +130,16 @@ impl<P: Position> Walk<P> {
         }
         let options = |state: &State<P>| {
             let mut options = FxHashSet::default();
-            let mut all = true;
-            state.moves(&mut |number, mv| {
-                all = number < MOST_COMPARED;
-                if !all {
+            let mut work = 0;
+            state.moves(&mut |_, mv| {
+                work += state.work();
+                if work > MOST_COMPARED {
                     return ControlFlow::Break(());
                 }
                 options.insert(state.after(&mv, cancel));
                 ControlFlow::Continue(())
             });
-            all.then_some(options)
+            (work <= MOST_COMPARED).then_some(options)
         };
         options(&left).is_some_and(|left| options(&right) == Some(left))
     }
@@ -126,11 +151,14 @@ impl<P: Position> Walk<P> {
         claim: Claim,
         oracle: &mut O,
     ) -> Result<(), Gap<P, O::Error>> {
+        if too_many_parts(positions) {
+            return Err(Gap::Stopped(TOO_MANY_PARTS));
+        }
         let state = State::new(positions, claim.starter, self.cancel());
         if claim.winner == claim.starter {
             self.answer(&state, oracle)?;
         } else {
-            self.add(state);
+            self.add(state).map_err(Gap::Stopped)?;
         }
         while let Some(state) = self.open.pop() {
             self.close(&state, oracle)?;
@@ -138,10 +166,31 @@ impl<P: Position> Walk<P> {
         Ok(())
     }
 
-    fn add(&mut self, state: State<P>) {
+    fn add(&mut self, state: State<P>) -> Result<(), Error> {
+        if state.len() > MOST_PARTS {
+            return Err(TOO_MANY_PARTS);
+        }
         if !self.known.contains(&state) {
+            // It is kept twice, and the set has room for more.
+            self.bytes += 3 * state.bytes() as u64;
+            self.budget.check_bytes(self.bytes)?;
             self.known.insert(state.clone());
             self.open.push(state);
+        }
+        Ok(())
+    }
+
+    /// Counts work that is about to be done.
+    fn spend(&mut self, work: u64) -> Result<(), Error> {
+        self.budget.look()?;
+        self.work = self.work.saturating_add(work);
+        let allowed = WORK_ANYHOW + WORK_PER_ANSWER.saturating_mul(self.answers);
+        match self.work > allowed {
+            false => Ok(()),
+            true => Err(Error::TooLarge {
+                what: "too much work for the few answers of a certificate",
+                bound: allowed,
+            }),
         }
     }
 
@@ -152,29 +201,40 @@ impl<P: Position> Walk<P> {
     ) -> Result<(), Gap<P, O::Error>> {
         let stated = oracle.moves(state)?;
         let cancel = self.cancel();
-        let mut moves: Vec<State<P>> = Vec::new();
-        let mut more = false;
+        let rank = state.rank();
+        let mut count = 0;
+        let mut result = Ok(());
+        // A move is made when its answer is wanted, so that a file that ends
+        // has cost no more than what is in it.
         state.moves(&mut |number, mv| {
-            more = number == stated;
-            if more {
-                return ControlFlow::Break(());
+            result = if number == stated {
+                Err(Gap::Count(state.clone(), stated))
+            } else {
+                self.spend(state.work())
+                    .map_err(Gap::Stopped)
+                    .and_then(|()| {
+                        let next = state.after(&mv, cancel);
+                        match next.rank() < rank {
+                            true => self.answer(&next, oracle),
+                            false => Err(Gap::Rank(state.clone())),
+                        }
+                    })
+            };
+            match result {
+                Ok(()) => {
+                    count += 1;
+                    self.answers += 1;
+                    ControlFlow::Continue(())
+                }
+                Err(_) => ControlFlow::Break(()),
             }
-            moves.push(state.after(&mv, cancel));
-            ControlFlow::Continue(())
         });
-        if more || moves.len() < stated {
+        result?;
+        if count < stated {
             return Err(Gap::Count(state.clone(), stated));
         }
-        if moves.is_empty() && self.misere {
+        if count == 0 && self.misere {
             return Err(Gap::Stuck(state.clone()));
-        }
-        let rank = state.rank();
-        for next in &moves {
-            if next.rank() >= rank {
-                return Err(Gap::Rank(state.clone()));
-            }
-            self.answer(next, oracle)?;
-            self.answers += 1;
         }
         Ok(())
     }
@@ -191,7 +251,11 @@ impl<P: Position> Walk<P> {
             };
         };
         let mv: Option<Move<P>> = match number < MOST_MOVES {
-            true => state.nth_move(number),
+            true => {
+                let work = state.work().saturating_add(number as u64);
+                self.spend(work).map_err(Gap::Stopped)?;
+                state.nth_move(number)
+            }
             false => None,
         };
         let Some(mv) = mv else {
@@ -201,7 +265,14 @@ impl<P: Position> Walk<P> {
         if next.rank() >= state.rank() {
             return Err(Gap::Rank(state.clone()));
         }
-        self.add(next);
-        Ok(())
+        self.add(next).map_err(Gap::Stopped)
     }
+}
+
+fn too_many_parts<P: Position>(positions: &[P]) -> bool {
+    let mut parts = 0;
+    for position in positions {
+        position.parts(&mut |_| parts += 1);
+    }
+    parts > MOST_PARTS_AT_FIRST
 }

@@ -1,344 +1,237 @@
-//! What the server bears: questions that are too big, games in which somebody
-//! thinks, connections that say nothing, a disk without room.
+//! Limits hold: whatever is asked about whatever position, the program stays
+//! within its memory, and Ctrl-C and deadlines end the work at once.
 
-use rustix::process::{Pid, Resource, Rlimit, prlimit};
-use serde_json::{Value, json};
 use std::fs;
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::requests::{full, get, post};
-use crate::web::request::request;
+use crate::common::legatus;
+use crate::requests::{full, get};
 use crate::web::server::{Directory, Server};
 
-const LEGATUS: &str = env!("CARGO_BIN_EXE_legatus");
-
-fn object(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|_| panic!("{text}"))
-}
-
-/// The processes that a process has started.
-fn children(id: u32) -> Vec<u32> {
-    let list = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
-    let mut all: Vec<u32> = list.split(' ').filter_map(|id| id.parse().ok()).collect();
-    // Threads start processes, too.
-    for thread in fs::read_dir(format!("/proc/{id}/task"))
-        .into_iter()
-        .flatten()
-    {
-        let list = fs::read_to_string(thread.unwrap().path().join("children"));
-        all.extend(
-            list.unwrap_or_default()
-                .split(' ')
-                .filter_map(|id| id.parse::<u32>().ok()),
-        );
-    }
-    all.sort_unstable();
-    all.dedup();
-    all
-}
-
-/// Waits until something is so.
-fn until(what: &str, mut is: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is() {
-        assert!(begun.elapsed() < Duration::from_secs(30), "not {what}");
-        thread::sleep(Duration::from_millis(20));
-    }
-}
-
-#[test]
-fn no_question_takes_the_server_down() {
-    let data = Directory::new();
-    let server = Server::start_with(&data, LEGATUS, &["--memory", "200M"]);
-    let question = "outcome?game=kayles&position=5000&misere=true&seconds=60";
-    let (status, body) = get(&server, &format!("/api/v1/{question}"));
-    assert_eq!(status, 422, "{body}");
-    let error = object(&body)["error"].as_str().unwrap().to_owned();
-    assert!(error.contains("memory limit"), "{error}");
-    let (status, body) = get(&server, "/api/v1/value?game=clobber&position=XXO");
-    assert_eq!((status, &object(&body)["value"]), (200, &json!("^")));
-    let table = fs::read_to_string(format!("/proc/{}/status", server.id())).unwrap();
-    let peak = table.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let peak: u64 = peak.unwrap().trim_end_matches("kB").trim().parse().unwrap();
-    assert!(peak < 64 << 10, "the server itself took {peak} KiB");
-}
-
-/// Workers end with the server, however it ends.
-#[test]
-fn nothing_is_left_of_a_server_that_was_killed() {
-    let data = Directory::new();
-    let server = Server::start(&data);
-    let workers = children(server.id());
-    assert!(workers.len() >= 2, "{workers:?}");
-    let path = "/api/v1/value?game=amazons&position=6x6&seconds=100";
-    let port = server.port;
-    let asked = thread::spawn(move || request(port, "GET", path, "", ""));
-    thread::sleep(Duration::from_millis(300));
-    server.kill();
-    assert_eq!(asked.join().unwrap().0, 0);
-    let gone = |id: &u32| !fs::exists(format!("/proc/{id}")).unwrap();
-    until("gone", || workers.iter().all(gone));
-}
-
-/// A client can see how far a question is; when it leaves, the question ends.
-#[test]
-fn a_question_is_watched_and_ends_when_its_client_leaves() {
-    let data = Directory::new();
-    let server = Server::start(&data);
-    let positions = || object(&get(&server, "/api/v1/progress?watch=w").1)["positions"].as_u64();
-    let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
-    let head = format!(
-        "GET /api/v1/outcome?game=domineering&position=9x9&seconds=100&watch=w HTTP/1.1\r\n\
-         Host: 127.0.0.1:{}\r\n\r\n",
-        server.port
-    );
-    stream.write_all(head.as_bytes()).unwrap();
-    until("under way", || positions().is_some_and(|count| count > 0));
-    let before = positions();
-    until("going on", || positions() > before);
-    drop(stream);
-    until("over", || positions().is_none());
-    // Each worker answers again.
-    for _ in 0..8 {
-        let begun = Instant::now();
-        assert_eq!(get(&server, "/api/v1/value?game=nim&position=3").0, 200);
-        assert!(begun.elapsed() < Duration::from_secs(5));
-    }
-}
-
-fn begin(server: &Server, body: &Value) -> String {
-    let (status, game) = post(server, "/api/v1/play", &body.to_string());
-    assert_eq!(status, 200, "{game}");
-    object(&game)["id"].as_str().unwrap().to_owned()
-}
-
-/// While a computer thinks, other games go on, and so does its own.
-#[test]
-fn no_game_waits_for_a_player_who_thinks() {
-    let data = Directory::new();
-    let server = Server::start(&data);
-    let thinker = json!({"player": "search", "level": 10});
-    let hard = json!({"game": "amazons", "position": "10x10", "right": thinker});
-    let hard = begin(&server, &hard);
-    let step = |what: &str, body: Value| {
-        let begun = Instant::now();
-        let path = format!("/api/v1/play/{hard}/{what}");
-        let (status, answer) = post(&server, &path, &body.to_string());
-        (status, object(&answer), begun.elapsed())
-    };
-    let easy: Vec<String> = (0..8)
-        .map(|_| begin(&server, &json!({"game": "nim", "position": "3,4,5"})))
-        .collect();
-    let (status, ..) = step("move", json!({"ply": 0, "move": "d10-d9/d10"}));
-    assert_eq!(status, 200);
-    thread::scope(|scope| {
-        let reply = scope.spawn(|| step("reply", json!({"ply": 1, "seconds": 4})));
-        thread::sleep(Duration::from_millis(500));
-        for id in &easy {
-            let begun = Instant::now();
-            let body = r#"{"ply":0,"move":"take 1 from heap 3"}"#;
-            assert_eq!(
-                post(&server, &format!("/api/v1/play/{id}/move"), body).0,
-                200
-            );
-            assert!(begun.elapsed() < Duration::from_secs(1));
-        }
-        let (status, _, time) = step("undo", json!({"ply": 1}));
-        assert_eq!(status, 200);
-        assert!(time < Duration::from_secs(1), "{time:?}");
-        // What was thought about is no longer there.
-        let (status, answer, _) = reply.join().unwrap();
-        assert_eq!(status, 409, "{answer}");
-    });
-    let (_, game) = get(&server, &format!("/api/v1/play/{hard}"));
-    assert_eq!(object(&game)["ply"], 0);
-}
-
-/// Every level that a page offers moves, with the best that it found in time.
-#[test]
-fn offered_levels_move() {
-    let data = Directory::new();
-    let server = Server::start(&data);
-    for (game, position, player) in [
-        ("amazons", "10x10", "search"),
-        ("clobber", "5x6", "search"),
-        ("konane", "8x8", "exact"),
-    ] {
-        let seat = json!({"player": player, "level": 10});
-        let id = begin(
-            &server,
-            &json!({"game": game, "position": position, "left": seat}),
-        );
-        let body = r#"{"ply":0,"seconds":1}"#;
-        let begun = Instant::now();
-        let (status, answer) = post(&server, &format!("/api/v1/play/{id}/reply"), body);
-        assert_eq!(status, 200, "{game}: {answer}");
-        assert!(begun.elapsed() < Duration::from_secs(6), "{game}");
-        let answer = object(&answer);
-        assert_eq!(answer["ply"], 1);
-        let remark = answer["remark"].as_str().unwrap();
-        assert!(
-            remark.starts_with("the best found so far"),
-            "{game}: {remark}"
-        );
-    }
-    let turn = json!({"left": {"player": "dice", "level": 10}});
-    let (_, game) = post(&server, "/api/v1/latrunculus", &turn.to_string());
-    let path = format!(
-        "/api/v1/latrunculus/{}/reply",
-        object(&game)["id"].as_str().unwrap()
-    );
-    let (status, answer) = post(&server, &path, r#"{"ply":0,"seconds":1}"#);
-    assert_eq!(
-        (status, &object(&answer)["ply"]),
-        (200, &json!(1)),
-        "{answer}"
-    );
-}
-
-/// A game is begun with as many moves as one may have, and no more, and in a
-/// time.
-#[test]
-fn long_games_are_refused() {
-    let data = Directory::new();
-    let server = Server::start(&data);
-    let game = |heap: usize, count: usize| {
-        let take = |number| format!("take 1 from heap {}", heap - number);
-        let moves: Vec<String> = (0..count).map(take).collect();
-        json!({"game": "nim", "position": heap.to_string(), "moves": moves}).to_string()
-    };
-    let (status, why) = post(&server, "/api/v1/play", &game(4000, 2001));
-    assert_eq!(status, 400, "{why}");
-    assert!(why.contains("at most 2000"), "{why}");
-    let moves = vec!["take+1"; 2001].join(";");
-    let path = format!("/api/v1/replay?game=nim&position=4000&moves={moves}");
-    let (status, why) = get(&server, &path);
-    assert_eq!(status, 400, "{why}");
-    assert!(why.contains("at most 2000"), "{why}");
-    let (status, view) = post(&server, "/api/v1/play", &game(400, 300));
-    assert_eq!(
-        (status, &object(&view)["ply"]),
-        (200, &json!(300)),
-        "{view}"
-    );
+/// Positions whose moves are many, large or slow to make, by a game and a
+/// text.
+fn hostile() -> Vec<(&'static str, String)> {
+    let bush = format!("e({})", vec!["lre"; 200].join(";"));
+    let heaps: Vec<String> = (1..=2000).map(|heap| heap.to_string()).collect();
+    let mut positions = vec![
+        ("kayles", "5000".to_owned()),
+        ("nim", "1000000".to_owned()),
+        ("hackenbush", bush.clone()),
+        ("domineering", "8x8".to_owned()),
+    ];
     if full() {
-        let begun = Instant::now();
-        post(&server, "/api/v1/play", &game(4900, 2000));
-        assert!(begun.elapsed() < Duration::from_secs(14));
+        positions.extend([
+            ("kayles", heaps.join(",")),
+            ("nim", heaps.join(",")),
+            ("grundys_game", "5000".to_owned()),
+            ("dawsons_kayles", "5000".to_owned()),
+            ("octal:0.137", "100000".to_owned()),
+            ("subtraction:1,3,7", "1000000".to_owned()),
+            ("hackenbush:childish", bush),
+            ("amazons", "6x6".to_owned()),
+            ("legionnaires", "5x5".to_owned()),
+            ("clobber", "6x6".to_owned()),
+            ("konane", "6x6".to_owned()),
+            ("toads_and_frogs", "TTTTTTTTTT......FFFFFFFFFF".to_owned()),
+            (
+                "toppling_dominoes",
+                "XOXXOEOXOXXOOXOXEOXOXXOOXOX".to_owned(),
+            ),
+            ("snort", "8x8".to_owned()),
+            ("col", "8x8".to_owned()),
+        ]);
     }
+    positions
 }
 
-/// Those who connect and say nothing do not keep others out, and are sent away.
-#[test]
-fn silent_connections_keep_nobody_out() {
-    let data = Directory::new();
-    let server = Server::start_with(
-        &data,
-        &format!("sh -c 'ulimit -S -n 200; exec {LEGATUS} \"$@\"' x"),
-        &[],
-    );
-    let mut silent: Vec<TcpStream> = Vec::new();
-    for _ in 0..300 {
-        let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
-        stream.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap();
-        silent.push(stream);
+/// Questions as they are asked on the command line.
+fn questions() -> Vec<Vec<&'static str>> {
+    let mut questions = vec![
+        vec!["value"],
+        vec!["outcome"],
+        vec!["outcome", "--misere"],
+        vec!["moves", "--no-values"],
+        vec!["moves", "--plain"],
+        vec!["count"],
+        vec!["thermograph"],
+        vec!["environment"],
+        vec!["match", "--left=random", "--right=random", "--games=2"],
+        vec!["match", "--games=2", "--level=10"],
+    ];
+    if full() {
+        questions.extend([
+            vec!["outcome", "--proof=/dev/null"],
+            vec!["moves"],
+            vec!["moves", "--misere"],
+            vec!["tree", "--most=5000"],
+            vec!["find", "--value=*7"],
+            vec!["grundy"],
+            vec!["match", "--left=mobility", "--games=2"],
+            vec!["match", "--left=search:10", "--games=2"],
+            vec!["match", "--left=mcts:10", "--games=2"],
+        ]);
     }
-    let begun = Instant::now();
-    assert_eq!(get(&server, "/api/v1/value?game=nim&position=3").0, 200);
-    assert!(begun.elapsed() < Duration::from_secs(5));
-    let first = &mut silent[0];
-    first
-        .set_read_timeout(Some(Duration::from_secs(20)))
-        .unwrap();
-    let mut answer = Vec::new();
-    let ended = first.read_to_end(&mut answer);
-    assert!(ended.is_ok(), "still open: {ended:?}");
+    questions
 }
 
-/// Lets a server write files of so many bytes.
-fn allow(server: &Server, bytes: Option<u64>) {
-    let limit = Rlimit {
-        current: bytes,
-        maximum: None,
-    };
-    let id = Pid::from_raw(server.id() as i32);
-    prlimit(id, Resource::Fsize, limit).unwrap();
-}
-
-/// A command that is told when a file cannot grow, rather than killed.
-fn bounded() -> String {
-    format!("sh -c 'trap \"\" XFSZ; exec {LEGATUS} \"$@\"' x")
-}
-
-#[test]
-fn saving_goes_on_when_there_is_room_again() {
-    let data = Directory::new();
-    let server = Server::start_with(&data, &bounded(), &[]);
-    let save = || {
-        let body = r#"{"name":"mine","game":"clobber","position":"XO"}"#;
-        post(&server, "/api/v1/positions", body)
-    };
-    assert_eq!(save().0, 200);
-    allow(&server, Some(4096));
-    let (status, why) = save();
-    assert_eq!(status, 500, "{why}");
-    assert!(why.contains("room on the disk"), "{why}");
-    allow(&server, None);
-    assert_eq!(save().0, 200);
-    server.kill();
-    let server = Server::start(&data);
-    let (_, list) = get(&server, "/api/v1/positions");
-    let kept = object(&list).as_array().unwrap().len();
-    // The one that was refused may be there.
-    assert!((2..=3).contains(&kept), "{list}");
-}
-
-/// Whatever happens while the store is made, the next start works.
-#[test]
-fn a_first_start_that_fails_is_no_harm() {
-    let starts = if full() { 60 } else { 12 };
-    for number in 0..starts {
-        let data = Directory::new();
-        let mut child = Command::new(LEGATUS)
-            .args(["serve", "--port", "0", "--data"])
-            .arg(&data.0)
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        thread::sleep(Duration::from_micros(4000 * number % 50_000));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        drop(Server::start(&data));
-    }
-    for blocks in [0, 1, 8, 64, 2048] {
-        let data = Directory::new();
-        let output = Command::new("/bin/sh")
-            .args([
-                "-c",
-                "trap '' XFSZ; ulimit -f $1; exec \"$2\" serve --port 0 --data \"$3\"",
-                "sh",
-            ])
-            .args([&blocks.to_string(), LEGATUS])
-            .arg(&data.0)
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut child = output;
-        until("ended or serving", || {
-            child.try_wait().unwrap().is_some() || is_there(&data.0)
+fn ask(question: &[&str], game: &str, position: &str) -> Command {
+    let mut command = legatus(&question[..1]);
+    if question[0] == "thermograph" {
+        command.arg(match game.split_once(':') {
+            Some((name, variant)) => format!("{name}(\"{variant}\", \"{position}\")"),
+            None => format!("{game}(\"{position}\")"),
         });
-        let _ = child.kill();
-        child.wait().unwrap();
-        drop(Server::start(&data));
+    } else {
+        command.args([game, position]);
+    }
+    command.args(&question[1..]);
+    command
+}
+
+/// What a process took so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Taken {
+    /// The most memory it had at any time.
+    bytes: u64,
+    /// The time of all its threads.
+    time: Duration,
+}
+
+impl Taken {
+    /// Looks at a process that runs.
+    fn by(child: &Child, before: Taken) -> Taken {
+        let read = |name| fs::read_to_string(format!("/proc/{}/{name}", child.id()));
+        let status = read("status").unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.trim().strip_suffix("kB")?.trim().parse().ok());
+        let stat = read("stat").unwrap_or_default();
+        // Behind the name, which is in parentheses, the twelfth and thirteenth
+        // are the ticks, of which a second has a hundred.
+        let fields = stat.rsplit(')').next().unwrap_or_default();
+        let ticks = fields.split_whitespace().skip(11).take(2);
+        let ticks: u64 = ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        Taken {
+            bytes: peak.map_or(before.bytes, |peak: u64| peak * 1024),
+            time: before.time.max(Duration::from_millis(10 * ticks)),
+        }
     }
 }
 
-fn is_there(data: &Path) -> bool {
-    fs::exists(data.join("workbench.redb")).unwrap()
+/// Runs a question, with Ctrl-C when it has worked for so long. What it took
+/// before and in all, and its exit code.
+fn run(mut command: Command, patience: Duration) -> (Taken, Taken, Option<i32>, String) {
+    let quiet = command.stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = quiet.spawn().unwrap();
+    let mut taken = Taken::default();
+    let mut before = None;
+    let status = loop {
+        taken = Taken::by(&child, taken);
+        if before.is_none() && taken.time >= patience {
+            before = Some(taken);
+            let pid = rustix::process::Pid::from_child(&child);
+            rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+        }
+        // Nobody waits for what does not end.
+        if taken.time > 4 * patience + Duration::from_secs(4) {
+            child.kill().unwrap();
+        }
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        thread::sleep(Duration::from_millis(4));
+    };
+    let mut said = String::new();
+    let _ = child.stderr.take().unwrap().read_to_string(&mut said);
+    (before.unwrap_or(taken), taken, status.code(), said)
+}
+
+const MIB: u64 = 1 << 20;
+
+/// At most 1.3 times what is allowed and 50 MiB, of which the program's own
+/// pages, which are larger in builds for tests, are some.
+fn most(limit: u64) -> u64 {
+    limit * 13 / 10 + 50 * MIB
+}
+
+#[test]
+fn every_question_keeps_to_its_memory_and_ends_when_told() {
+    let patience = Duration::from_millis(if full() { 1000 } else { 250 });
+    let limit = 50 * MIB;
+    let mut wrong = Vec::new();
+    for (game, position) in hostile() {
+        for question in questions() {
+            let mut command = ask(&question, game, &position);
+            command.args(["--memory", "50M"]);
+            let (before, taken, code, said) = run(command, patience);
+            let late = taken.time - before.time;
+            // Two threads may work.
+            let late_at_most = Duration::from_millis(2 * 500 + 100);
+            let ended = match code {
+                Some(3) => said.contains("error: "),
+                Some(0..=2 | 130) => true,
+                _ => false,
+            };
+            if taken.bytes > most(limit) || late > late_at_most || !ended {
+                let short: String = position.chars().take(20).collect();
+                let peak = taken.bytes / MIB;
+                wrong.push(format!(
+                    "{question:?} {game} {short}: {peak} MiB, {late:?} late, {code:?}, {said}"
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Larger limits are kept to as well: tables grow by doubling.
+#[test]
+fn large_tables_keep_to_their_memory() {
+    let limits: &[u64] = if full() {
+        &[100, 150, 200, 300]
+    } else {
+        &[100]
+    };
+    let corners = "L...L/...../...../...../R...R";
+    for &mebibytes in limits {
+        for (question, game, position) in [
+            (vec!["value"], "amazons", corners),
+            (vec!["outcome", "--misere"], "kayles", "5000"),
+            (vec!["count"], "clobber", "6x6"),
+            (vec!["thermograph"], "amazons", corners),
+        ] {
+            let mut command = ask(&question, game, position);
+            command.args(["--memory", &format!("{mebibytes}M")]);
+            let patience = Duration::from_secs(if full() { 20 } else { 2 });
+            let (_, taken, code, said) = run(command, patience);
+            let asked = format!("{question:?} {game} {mebibytes}M: {taken:?} {said}");
+            assert!(taken.bytes <= most(mebibytes * MIB), "{asked}");
+            assert!(matches!(code, Some(0 | 3 | 130)), "{code:?} {asked}");
+        }
+    }
+}
+
+/// Questions that a server gives up hold none of its threads.
+#[test]
+fn a_deadline_frees_the_server() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let bush = vec!["lre"; 200].join("%3B");
+    for question in ["thermograph", "outcome", "value", "moves"] {
+        let subject = match question {
+            "thermograph" => format!("expression=hackenbush(%22e({bush})%22)"),
+            _ => format!("game=hackenbush&position=e({bush})"),
+        };
+        let before = std::time::Instant::now();
+        let (status, body) = get(&server, &format!("/api/v1/{question}?{subject}&seconds=1"));
+        let took = before.elapsed();
+        assert!(
+            status == 200 || body.contains("time limit"),
+            "{status} {body}"
+        );
+        // The machine may be busy with other tests.
+        assert!(took < Duration::from_secs(6), "{question}: {took:?}");
+    }
 }

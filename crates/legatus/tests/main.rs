@@ -3,6 +3,8 @@
 
 #[cfg(unix)]
 mod admission;
+#[cfg(target_os = "linux")]
+mod bearing;
 #[cfg(feature = "browser-tests")]
 mod browser;
 mod calculator;
@@ -13,6 +15,7 @@ mod common;
 mod completing;
 #[cfg(unix)]
 mod console;
+mod escapes;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;

@@ -197,8 +197,7 @@ fn the_worked_examples_of_latrunculus_come_out() {
 #[test]
 fn kinds_of_games_are_those_of_the_notes() {
     let games = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_legatus"));
-        let output = command.arg("games").args(arguments).output().unwrap();
+        let output = legatus(&["games"]).args(arguments).output().unwrap();
         assert_eq!(output.status.code(), Some(0));
         String::from_utf8(output.stdout).unwrap()
     };
@@ -232,10 +231,7 @@ fn kinds_of_games_are_those_of_the_notes() {
 /// The layout of Fig. 4(h) is in doubt, and the list of starts says so too.
 #[test]
 fn a_start_that_does_not_reproduce_is_marked() {
-    let games = Command::new(env!("CARGO_BIN_EXE_legatus"))
-        .args(["games", "legionnaires"])
-        .output()
-        .unwrap();
+    let games = legatus(&["games", "legionnaires"]).output().unwrap();
     let games = String::from_utf8(games.stdout).unwrap();
     has_row(
         &games,

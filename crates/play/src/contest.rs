@@ -82,9 +82,11 @@ impl Terms {
     /// cannot go on.
     pub(crate) fn run<G: Send>(&self, play: impl Fn(u64) -> Result<Over<G>> + Sync) -> Results<G> {
         let machine = || thread::available_parallelism().map_or(1, NonZero::get);
-        // More threads than games would have nothing to do.
+        // More threads than games would have nothing to do, or no memory.
         let games = usize::try_from(self.games).unwrap_or(usize::MAX).max(1);
-        let threads = self.threads.unwrap_or_else(machine).clamp(1, games);
+        let room = self.efforts.iter().map(Effort::most_games).min();
+        let most = games.min(room.unwrap_or(1)).max(1);
+        let threads = self.threads.unwrap_or_else(machine).clamp(1, most);
         let next = AtomicU64::new(0);
         let score = Mutex::new((Tally::default(), None, Vec::new()));
         let work = || {
@@ -271,7 +273,7 @@ impl Contest {
                 if state.ending().is_some() {
                     continue 'tries;
                 }
-                let mut moves = state.moves()?;
+                let mut moves = state.moves_within(self.terms.efforts[0].budget())?;
                 let mv = moves.swap_remove(random.below(moves.len() as u64) as usize);
                 state.play(&mv);
                 opening.push(mv);

@@ -10,6 +10,11 @@ pub const LEVELS: RangeInclusive<u32> = 1..=10;
 /// The level unless told otherwise.
 pub const DEFAULT_LEVEL: u32 = 7;
 
+/// Both players have a table and a solver.
+const PLAYER: u64 = 4;
+/// So many games fit into any budget.
+const GAMES: u64 = 4;
+
 /// How much a player may think about a move: a number of nodes, which makes
 /// play reproducible, or a time, which does not.
 #[derive(Clone, Debug)]
@@ -59,9 +64,13 @@ impl Effort {
         self
     }
 
-    /// The same with a budget whose flag stops players.
+    /// The same with a budget whose flag stops players. Each player keeps at
+    /// most a sixteenth of its bytes, so that four games fit.
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
+        if let Some(bytes) = budget.bytes() {
+            self.bytes = self.bytes.min(bytes / (PLAYER * GAMES));
+        }
         self.budget = budget;
         self
     }
@@ -73,6 +82,14 @@ impl Effort {
         self.end = Some(end);
         self.budget = self.budget.with_deadline(end);
         self
+    }
+
+    /// How many games can be played at once.
+    #[must_use]
+    pub fn most_games(&self) -> usize {
+        let game = (PLAYER * self.bytes).max(1);
+        let games = self.budget.bytes().unwrap_or(u64::MAX) / game;
+        usize::try_from(games).unwrap_or(usize::MAX).max(1)
     }
 
     /// How many positions may be looked at.

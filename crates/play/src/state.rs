@@ -5,7 +5,7 @@ use solve::Convention;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use values::{Error, Player, Result};
+use values::{Budget, Error, Player, Result};
 
 /// A sum of positions that two players play, whose turn it is, and who wins
 /// at the end.
@@ -192,13 +192,21 @@ impl State {
 
     /// The moves of the player to move.
     pub fn moves(&self) -> Result<Vec<Move>> {
+        self.moves_within(&Budget::unlimited())
+    }
+
+    /// The same within a budget.
+    pub fn moves_within(&self, budget: &Budget) -> Result<Vec<Move>> {
         let mut moves = Vec::new();
+        let mut looked = Ok(());
         for (place, component) in self.components.iter().enumerate() {
             let all = component.options(self.turn, &mut |after| {
                 moves.push(Move { place, after });
+                budget.go_on(&mut looked)?;
                 bound(moves.len())
             });
             if all.is_break() {
+                looked?;
                 return Err(TOO_MANY_MOVES);
             }
         }
@@ -209,11 +217,16 @@ impl State {
     /// the summand comes first, from 1: `2: a1-a3/b2`.
     pub fn spoken_moves(&self) -> Result<Vec<(String, Move)>> {
         let mut moves = Vec::new();
+        let mut bytes = 0;
         for (place, component) in self.components.iter().enumerate() {
             let all = component.moves(self.turn, &mut |mv| {
                 let after = component.play(self.turn, &mv);
+                bytes += after.outside_bytes();
                 moves.push((self.spoken(place, mv), Move { place, after }));
-                bound(moves.len())
+                match bytes < MOST_BYTES {
+                    true => bound(moves.len()),
+                    false => ControlFlow::Break(()),
+                }
             });
             if all.is_break() {
                 return Err(TOO_MANY_MOVES);
@@ -284,6 +297,9 @@ fn bound(moves: usize) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 }
+
+/// Positions after moves that somebody may choose from take no more.
+const MOST_BYTES: usize = 64 << 20;
 
 const TOO_MANY_MOVES: Error = Error::TooLarge {
     what: "too many moves in one position",

@@ -152,7 +152,7 @@ impl Thermal {
     ) -> Result<Option<Decision>> {
         self.graphs.renew();
         let regions = self.regions(situation.sum)?;
-        let candidates = candidates(situation, &regions)?;
+        let candidates = candidates(situation, &regions, self.graphs.asker())?;
         if candidates.is_empty() {
             return Ok(situation.card.map(|card| Decision {
                 turn: Turn::Card,
@@ -397,8 +397,13 @@ fn parts(position: &Component) -> Vec<Part> {
 }
 
 /// The moves in all components, each with the region that it changes.
-fn candidates(situation: &Situation<'_>, regions: &[Region]) -> Result<Vec<Candidate>> {
+fn candidates(
+    situation: &Situation<'_>,
+    regions: &[Region],
+    budget: &Budget,
+) -> Result<Vec<Candidate>> {
     let mut candidates = Vec::new();
+    let mut looked = Ok(());
     for (place, position) in situation.sum.iter().enumerate() {
         let mine: Vec<usize> = (0..regions.len())
             .filter(|&region| regions[region].component == place)
@@ -419,9 +424,10 @@ fn candidates(situation: &Situation<'_>, regions: &[Region]) -> Result<Vec<Candi
                 after: option,
             };
             candidates.push(Candidate { mv, gone, after });
-            ControlFlow::Continue(())
+            budget.go_on(&mut looked)
         });
         if all.is_break() {
+            looked?;
             return Err(TOO_MANY_MOVES);
         }
     }

@@ -59,7 +59,7 @@ pub trait Board: Send + Sync {
     fn parts(&self) -> Vec<Arc<dyn Board>>;
 
     /// The moves of a player and where they lead.
-    fn moves(&self, player: Player) -> Result<Vec<Moved>>;
+    fn moves(&self, player: Player, budget: &Budget) -> Result<Vec<Moved>>;
 
     /// The canonical form of its value.
     fn value(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Value>;
@@ -306,16 +306,18 @@ impl<G: Game> Board for Placed<G> {
         parts
     }
 
-    fn moves(&self, player: Player) -> Result<Vec<Moved>> {
+    fn moves(&self, player: Player, budget: &Budget) -> Result<Vec<Moved>> {
         let mut moves = Vec::new();
+        let mut looked = Ok(());
         let all = self.position.moves(player, &mut |mv| {
             if moves.len() == MOST_MOVES {
                 return ControlFlow::Break(());
             }
             let after = self.with(self.position.play(player, &mv));
             moves.push((mv.to_string(), after));
-            ControlFlow::Continue(())
+            budget.go_on(&mut looked)
         });
+        looked?;
         match all {
             ControlFlow::Continue(()) => Ok(moves),
             ControlFlow::Break(()) => Err(TOO_MANY_MOVES),
@@ -410,6 +412,7 @@ impl<G: Game> Board for Placed<G> {
             }
             for player in Player::BOTH {
                 let mut options = 0;
+                let mut looked = Ok(());
                 let all = position.options(player, &mut |option| {
                     options += 1;
                     if options > MOST_MOVES {
@@ -418,9 +421,10 @@ impl<G: Game> Board for Placed<G> {
                     if seen.insert(option.clone()) {
                         queue.push_back(option);
                     }
-                    ControlFlow::Continue(())
+                    arena.budget().go_on(&mut looked)
                 });
                 if all.is_break() {
+                    looked?;
                     return Err(TOO_MANY_MOVES);
                 }
             }

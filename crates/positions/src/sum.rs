@@ -319,7 +319,8 @@ impl Sum {
                 Term::Board(board, negated) => {
                     let inside = if *negated { player.opposite() } else { player };
                     let sign = if *negated { "-" } else { "" };
-                    for (text, after) in board.moves(inside)? {
+                    for (text, after) in board.moves(inside, arena.budget())? {
+                        arena.budget().look()?;
                         let text = match self.is_compound() {
                             true => format!("{sign}{} {text}", board.game()),
                             false => text,

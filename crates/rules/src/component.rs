@@ -5,7 +5,7 @@ use crate::game::{Game, Info};
 use crate::ground::{Ground, GroundPlace};
 use crate::heaps::Heaps;
 use crate::plan::Plan;
-use crate::position::{Known, Position};
+use crate::position::{Known, Position, allocated};
 use crate::registry::{Visitor, has_grounds, survey, visit};
 use crate::scene::Scene;
 use std::any::Any;
@@ -293,6 +293,10 @@ impl Position for Component {
         Some((self.signed(base)?, self.with(top)))
     }
 
+    fn outside_bytes(&self) -> usize {
+        self.inner.bytes()
+    }
+
     fn heap_sum(&self) -> Option<&Heaps> {
         self.inner.heap_sum()
     }
@@ -342,6 +346,8 @@ trait Erased: Send + Sync {
     fn rank(&self) -> u64;
     fn is_impartial(&self) -> bool;
     fn ordinal_sum(&self) -> Option<(Known, Arc<dyn Erased>)>;
+    /// The bytes that it takes in memory.
+    fn bytes(&self) -> usize;
     fn heap_sum(&self) -> Option<&Heaps>;
     fn known_value(&self) -> Option<Known>;
     fn ground_place(&self) -> Option<GroundPlace>;
@@ -471,6 +477,11 @@ impl<G: Game> Erased for Typed<G> {
     fn ordinal_sum(&self) -> Option<(Known, Arc<dyn Erased>)> {
         let (base, top) = self.position.ordinal_sum()?;
         Some((base, self.with(top)))
+    }
+
+    fn bytes(&self) -> usize {
+        // Beside it are two counts of those who share it.
+        allocated(size_of::<Self>() + 2 * size_of::<usize>()) + self.position.outside_bytes()
     }
 
     fn heap_sum(&self) -> Option<&Heaps> {

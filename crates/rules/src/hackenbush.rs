@@ -4,7 +4,7 @@ use crate::arrange;
 use crate::bad::BadInput;
 use crate::game::{Game, Info, Kind, Start, Variant};
 use crate::graph::{Alphabet, Edge, Graph};
-use crate::position::{Known, Position};
+use crate::position::{Known, Position, allocated};
 use crate::scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
 use std::collections::HashMap;
 use std::fmt;
@@ -232,6 +232,11 @@ impl Position for Bush {
             Edge { label, ..*edge }
         });
         (symmetry == 0).then(|| self.grown(edges))
+    }
+
+    fn outside_bytes(&self) -> usize {
+        let Graph { vertices, edges } = &self.graph;
+        allocated(vertices.capacity()) + allocated(edges.capacity() * size_of::<Edge>())
     }
 
     fn rank(&self) -> u64 {

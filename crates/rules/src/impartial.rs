@@ -102,6 +102,10 @@ impl<P: Position> Position for Shared<P> {
         true
     }
 
+    fn outside_bytes(&self) -> usize {
+        self.0.outside_bytes()
+    }
+
     fn heap_sum(&self) -> Option<&Heaps> {
         self.0.heap_sum()
     }

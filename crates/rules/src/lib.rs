@@ -86,7 +86,9 @@ pub use puzzles::{
     visit_puzzle,
 };
 pub use random::Random;
-pub use registry::{Visitor, chance_games, distance, example_name, find, games, visit};
+pub use registry::{
+    Visitor, canonical_name, chance_games, distance, example_name, find, games, visit,
+};
 pub use scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
 pub use snort::Snort;
 pub use toads_and_frogs::ToadsAndFrogs;

@@ -145,6 +145,12 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         self.is_impartial()
     }
 
+    /// The bytes that the position has elsewhere in memory, and that are not
+    /// shared with many others.
+    fn outside_bytes(&self) -> usize {
+        0
+    }
+
     /// The position in a few words, for tables. Law: different positions have
     /// different words or kinds.
     fn packed(&self) -> Option<Packed> {
@@ -237,6 +243,14 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The value where theory gives a closed form. Law: it is the value.
     fn known_value(&self) -> Option<Known> {
         None
+    }
+}
+
+/// About the bytes that an allocator takes to give so many.
+pub(crate) fn allocated(bytes: usize) -> usize {
+    match bytes {
+        0 => 0,
+        _ => (bytes + 8).next_multiple_of(16).max(32),
     }
 }
 

@@ -185,6 +185,15 @@ pub fn example_name(info: &Info) -> String {
     }
 }
 
+/// A name as [`visit`] takes it with the game's own name in place of a
+/// synonym: `domineering:impartial` for `Game.Grid.Domineering:impartial`.
+pub fn canonical_name(name: &str) -> Result<String, BadInput> {
+    Ok(match name.split_once(':') {
+        Some((base, variant)) => format!("{}:{variant}", find(base)?.name),
+        None => find(name)?.name.to_owned(),
+    })
+}
+
 /// The game with this name, its synonyms included.
 pub fn find(name: &str) -> Result<&'static Info, BadInput> {
     let wanted = name.trim().to_lowercase().replace('-', "_");

@@ -3,7 +3,6 @@
 use crate::Thermographer;
 use rules::Position;
 use rustc_hash::FxHashMap;
-use std::ops::ControlFlow;
 use values::{Arena, Dyadic, Outcome, Player, Result, Thermograph, Value};
 
 /// A position, a value beside it, and who is to move.
@@ -102,10 +101,13 @@ impl<P: Position> Play<'_, P> {
         for option in self.arena.options(*value, *player)? {
             moves.push((position.clone(), option, next));
         }
+        let budget = self.arena.budget();
+        let mut looked = Ok(());
         let _ = position.options(*player, &mut |option| {
             moves.push((option, *value, next));
-            ControlFlow::Continue(())
+            budget.go_on(&mut looked)
         });
+        looked?;
         let mut children = Vec::new();
         for child in moves {
             match self.glance(&child)? {

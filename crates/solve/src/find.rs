@@ -182,6 +182,7 @@ impl<P: Position> Finder<'_, P> {
     }
 
     fn look_at(&mut self, position: P) -> Result<Option<(P, Value)>> {
+        self.arena.budget().look()?;
         if self.searched.is_multiple_of(1 << 10) {
             self.check(0)?;
             (self.progress)(self.searched);

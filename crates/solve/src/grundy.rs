@@ -23,9 +23,9 @@ pub use misere_nim::{MisereNim, explain_misere};
 pub use period::{Basis, Periodicity, Theorem};
 pub use sequence::NimSequence;
 
+use crate::table::map_bytes;
 use rules::{HeapRules, Position};
 use rustc_hash::FxHashMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use values::{Budget, Player, Result};
 
@@ -48,6 +48,8 @@ pub fn nim_value<P: Position>(position: &P, budget: &Budget) -> Result<u64> {
 /// Nim values of positions of one game, with a memory of every part met.
 pub struct NimValues<P> {
     table: FxHashMap<P, u64>,
+    /// The bytes that the positions have elsewhere.
+    outside: usize,
     heaps: Option<(Arc<HeapRules>, NimSequence)>,
 }
 
@@ -81,6 +83,7 @@ impl<P: Position> NimValues<P> {
     pub fn new() -> Self {
         NimValues {
             table: FxHashMap::default(),
+            outside: 0,
             heaps: None,
         }
     }
@@ -104,6 +107,7 @@ impl<P: Position> NimValues<P> {
                 if stack.is_empty() {
                     return Ok(frame.sum);
                 }
+                self.outside += frame.position.outside_bytes();
                 self.table.insert(frame.position, mex(frame.options));
                 if self.table.len().is_multiple_of(1024) {
                     budget.check()?;
@@ -120,7 +124,7 @@ impl<P: Position> NimValues<P> {
                     if let Some(value) = self.look_up(&part) {
                         frame.sum ^= value;
                     } else {
-                        let below = Frame::for_options(&part);
+                        let below = Frame::for_options(&part, budget)?;
                         frame.queue.push(Step::Part(part));
                         stack.push(below);
                     }
@@ -132,7 +136,7 @@ impl<P: Position> NimValues<P> {
     /// The bytes in use.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (self.table.capacity() * (size_of::<(P, u64)>() + 1)) as u64
+        (map_bytes(&self.table) + self.outside) as u64
     }
 
     fn look_up(&self, part: &P) -> Option<u64> {
@@ -163,14 +167,15 @@ impl<P: Position> Frame<P> {
         }
     }
 
-    fn for_options(position: &P) -> Self {
+    fn for_options(position: &P, budget: &Budget) -> Result<Self> {
         let mut frame = Frame::new(position.clone());
+        let mut looked = Ok(());
         let _ = position.options(Player::Left, &mut |option| {
             frame.queue.push(Step::Option);
             frame.push_parts(&option);
-            ControlFlow::Continue(())
+            budget.go_on(&mut looked)
         });
-        frame
+        looked.map(|()| frame)
     }
 
     fn push_parts(&mut self, position: &P) {

@@ -258,6 +258,7 @@ impl Watch<'_> {
     /// A position is done; `bytes` tells how much memory is in use.
     fn step(&mut self, bytes: impl FnOnce() -> usize) -> Result<()> {
         const INTERVAL: u64 = 1024;
+        self.budget.look()?;
         self.steps += 1;
         if self.steps.is_multiple_of(INTERVAL) {
             self.budget.advance(INTERVAL);

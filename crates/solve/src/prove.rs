@@ -95,7 +95,7 @@ pub struct Statement<'a, P> {
 /// let mut file = Vec::new();
 /// let (mut search, mut arena) = (Search::new(Convention::Normal), Arena::new());
 /// prove(&mut search, &mut arena, statement, &mut file).unwrap();
-/// let proved = check::check(&file[..]).unwrap();
+/// let proved = check::check(&file[..], arena.budget()).unwrap();
 /// assert_eq!(proved.winner(Player::Left), Some(Player::Left));
 /// ```
 pub fn prove<P: Position>(
@@ -106,7 +106,7 @@ pub fn prove<P: Position>(
 ) -> Result<Proof, Unproved> {
     let positions = statement.positions;
     let misere = search.convention() == Convention::Misere;
-    let mut walk = Walk::new(misere);
+    let mut walk = Walk::new(misere, arena.budget().clone());
     let own_negative = walk.own_negative(positions);
     let sum: Vec<Term<P>> = positions.iter().cloned().map(Term::Position).collect();
     let starters = if own_negative { 1 } else { 2 };
@@ -139,6 +139,7 @@ pub fn prove<P: Position>(
         let result = walk.prove(positions, claim, &mut prover);
         result.map_err(|gap| match gap {
             Gap::Oracle(error) => error,
+            Gap::Stopped(error) => Unproved::Stopped(error),
             Gap::Count(state, _)
             | Gap::NoSuchMove(state, _)
             | Gap::NoAnswer(state)
@@ -202,13 +203,15 @@ impl<P: Position, W: Write> Oracle<P> for Prover<'_, P, W> {
         self.arena.budget().advance(1);
         self.arena.budget().check()?;
         let mut count = 0;
+        let mut looked = Ok(());
         state.moves(&mut |_, _| {
             count += 1;
             match count > MOST_MOVES {
                 true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+                false => self.arena.budget().go_on(&mut looked),
             }
         });
+        looked?;
         if count > MOST_MOVES {
             return Err(too_many_moves());
         }
@@ -254,6 +257,7 @@ impl<P: Position, W> Prover<'_, P, W> {
         } = self;
         options.clear();
         let mut in_set = None;
+        let mut looked = Ok(());
         state.moves(&mut |number, mv| {
             let next = state.after(&mv, *cancel);
             if seen.has(&next) && known.contains(&next) {
@@ -263,9 +267,10 @@ impl<P: Position, W> Prover<'_, P, W> {
             options.push(next);
             match options.len() > MOST_MOVES {
                 true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+                false => arena.budget().go_on(&mut looked),
             }
         });
+        looked?;
         if in_set.is_some() {
             return Ok(in_set);
         }

@@ -11,6 +11,8 @@ pub(crate) struct Table<P> {
     /// One more than the number, 0 where nothing is known.
     cells: Vec<u32>,
     others: FxHashMap<P, u32>,
+    /// The bytes that the others have elsewhere.
+    outside: usize,
     len: usize,
 }
 
@@ -27,6 +29,7 @@ impl<P: Position> Table<P> {
             clusters: Clusters::default(),
             cells: Vec::new(),
             others: FxHashMap::default(),
+            outside: 0,
             len: 0,
         }
     }
@@ -38,7 +41,8 @@ impl<P: Position> Table<P> {
     pub fn bytes(&self) -> usize {
         self.clusters.bytes()
             + self.cells.capacity() * size_of::<u32>()
-            + self.others.capacity() * (size_of::<(P, u32)>() + 1)
+            + map_bytes(&self.others)
+            + self.outside
     }
 
     #[inline]
@@ -109,10 +113,27 @@ impl<P: Position> Table<P> {
                 *cell = number + 1;
             }
             None => {
-                self.len += usize::from(self.others.insert(position, number).is_none());
+                let outside = position.outside_bytes();
+                if self.others.insert(position, number).is_none() {
+                    self.outside += outside;
+                    self.len += 1;
+                }
             }
         }
     }
+}
+
+/// The bytes of a hash map. One that is nearly full will soon move to one of
+/// twice the size, and both are there until everything has moved.
+pub(crate) fn map_bytes<K, V>(map: &FxHashMap<K, V>) -> usize {
+    /// As many entries may come before bytes are looked at again.
+    const SOON: usize = 1 << 14;
+    // It has one slot in eight more than it fills.
+    let bytes = map.capacity() * (size_of::<(K, V)>() + 1) * 8 / 7;
+    if map.capacity() >= 8 * SOON && map.capacity() - map.len() < SOON {
+        return 3 * bytes;
+    }
+    bytes
 }
 
 /// Where in the cells each cluster starts: a hash table with linear probing,

@@ -181,7 +181,8 @@ impl<P: Position> Evaluator<P> {
         let mut last = ClusterStart::default();
         for player in Player::BOTH {
             let _ = position.normal_options(player, &mut |normal| {
-                let known = self.known_option(arena, &normal, &mut last);
+                let looked = arena.budget().look();
+                let known = looked.and_then(|()| self.known_option(arena, &normal, &mut last));
                 match known {
                     Ok(Some(value)) => stacks.sides[player as usize].push(value),
                     Ok(None) => stacks.push_option(player, &normal),
@@ -192,6 +193,9 @@ impl<P: Position> Evaluator<P> {
                 }
                 ControlFlow::Continue(())
             });
+            if failed.is_err() {
+                break;
+            }
         }
         failed
     }

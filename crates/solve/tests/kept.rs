@@ -48,6 +48,8 @@ fn run<G: Game>(
     };
     let position = game.read(position).unwrap();
     let value = kept_value(game, &position, &mut keeping, &mut arena);
+    // It may have been told to stop when all was done.
+    arena.budget().clear_stop();
     let value = value.map(|value| arena.text(value, Notation::Ascii).unwrap());
     (value, reads)
 }

@@ -7,6 +7,7 @@ mod boards;
 mod conformance;
 mod count_find;
 mod grundy;
+mod hostile;
 mod kept;
 mod loopy;
 mod outcome;

@@ -6,7 +6,7 @@ use rules::{Component, Game, Position, Visitor};
 use solve::{Convention, Proof, Search, Statement, Unproved, prove};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
-use values::{Arena, Error, Player};
+use values::{Arena, Budget, Error, Player};
 
 struct Prove<'t> {
     name: &'t str,
@@ -53,7 +53,7 @@ fn write<P: Position>(
     (proof.expect("no limits are set"), file)
 }
 
-fn certificate(name: &str, text: &str, convention: Convention) -> (Proof, Vec<u8>) {
+pub fn certificate(name: &str, text: &str, convention: Convention) -> (Proof, Vec<u8>) {
     let visitor = Prove {
         name,
         text,
@@ -78,7 +78,8 @@ const POSITIONS: [(&str, &str); 9] = [
 #[track_caller]
 fn accepted(proof: &Proof, file: &[u8]) -> Proved {
     assert_eq!(proof.bytes, file.len() as u64);
-    let proved = check(file).unwrap_or_else(|why| panic!("{:?}: {why}", proof.header));
+    let proved =
+        check(file, &Budget::unlimited()).unwrap_or_else(|why| panic!("{:?}: {why}", proof.header));
     assert_eq!(proved.header, proof.header);
     assert_eq!(proved.states, proof.states);
     assert_eq!(proved.answers, proof.answers);
@@ -135,7 +136,8 @@ fn one_starter_is_enough_for_a_position_that_is_its_own_negative() {
     let (_, numbers) = numbers(&file);
     let mut header = proof.header;
     header.own_negative = true;
-    let why = check(&rewritten(&header, &numbers)[..]).expect_err("a wrong proof");
+    let why =
+        check(&rewritten(&header, &numbers)[..], &Budget::unlimited()).expect_err("a wrong proof");
     assert_eq!(why.to_string(), "the position is not its own negative");
 }
 
@@ -299,15 +301,18 @@ fn every_flipped_bit_is_noticed() {
         for bit in 0..8 {
             let mut changed = file.clone();
             changed[at] ^= 1 << bit;
-            assert!(check(&changed[..]).is_err(), "bit {bit} of byte {at}");
+            assert!(
+                check(&changed[..], &Budget::unlimited()).is_err(),
+                "bit {bit} of byte {at}"
+            );
         }
     }
-    assert!(check(&file[..file.len() - 1]).is_err());
-    assert!(check(&[&file[..], b"x"].concat()[..]).is_err());
+    assert!(check(&file[..file.len() - 1], &Budget::unlimited()).is_err());
+    assert!(check(&[&file[..], b"x"].concat()[..], &Budget::unlimited()).is_err());
 }
 
 /// The numbers of a certificate, for changing them.
-fn numbers(file: &[u8]) -> (check::Header, Vec<u64>) {
+pub fn numbers(file: &[u8]) -> (check::Header, Vec<u64>) {
     let (mut reader, header) = Reader::new(file).expect("a header");
     let body = file.len() - header.to_string().len() - 32;
     let mut numbers = Vec::new();
@@ -323,7 +328,7 @@ fn numbers(file: &[u8]) -> (check::Header, Vec<u64>) {
 }
 
 /// A certificate with a right checksum.
-fn rewritten(header: &check::Header, numbers: &[u64]) -> Vec<u8> {
+pub fn rewritten(header: &check::Header, numbers: &[u64]) -> Vec<u8> {
     let mut file = Vec::new();
     let mut writer = Writer::new(&mut file, header).expect("memory");
     for &number in numbers {
@@ -401,7 +406,8 @@ fn changes_with_a_right_checksum_are_refused_for_a_reason() {
                 }
             }
         }
-        let reason = check(&rewritten(&header, &numbers)[..]).expect_err("a wrong proof");
+        let reason = check(&rewritten(&header, &numbers)[..], &Budget::unlimited())
+            .expect_err("a wrong proof");
         assert!(!reason.to_string().is_empty() && reason.unreadable().is_none());
         let words = reason.to_string();
         reasons.insert(words.split(' ').take(3).collect::<Vec<_>>().join(" "));
@@ -422,7 +428,7 @@ fn other_answers_prove_nothing_false() {
             for winner in Player::BOTH {
                 let mut header = header.clone();
                 header.claims[0].winner = winner;
-                if let Ok(proved) = check(&rewritten(&header, &numbers)[..]) {
+                if let Ok(proved) = check(&rewritten(&header, &numbers)[..], &Budget::unlimited()) {
                     assert_eq!(proved.header, proof.header);
                 }
             }
@@ -451,7 +457,10 @@ fn too_many_moves_are_refused() {
 #[test]
 fn other_files_are_refused() {
     for text in ["", "legatus proof 1\n", "legatus proof 2\n\n", "\0\0\n\n"] {
-        assert!(check(text.as_bytes()).is_err(), "{text:?}");
+        assert!(
+            check(text.as_bytes(), &Budget::unlimited()).is_err(),
+            "{text:?}"
+        );
     }
     let header = |game: &str, position: &str, claim: &str| {
         format!(
@@ -464,6 +473,9 @@ fn other_files_are_refused() {
         header("domineering", "3x3", "left wins"),
         header("legionnaires:centurion", "3x3", "left starts, left wins"),
     ] {
-        assert!(check(text.as_bytes()).is_err(), "{text:?}");
+        assert!(
+            check(text.as_bytes(), &Budget::unlimited()).is_err(),
+            "{text:?}"
+        );
     }
 }

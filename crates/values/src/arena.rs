@@ -189,9 +189,11 @@ impl Arena {
         self.budget.check_bytes(self.bytes())
     }
 
-    /// A checkpoint at every thousandth call: cheap enough for inner loops.
+    /// A look at the budget, and a checkpoint at every thousandth call: cheap
+    /// enough for inner loops.
     #[inline]
     pub(crate) fn tick(&mut self) -> Result<()> {
+        self.budget.look()?;
         self.growth = self.growth.wrapping_add(1);
         if self.growth.is_multiple_of(1024) {
             self.checkpoint()?;

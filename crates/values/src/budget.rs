@@ -1,12 +1,18 @@
 //! How much work a job may do before it stops with a reason.
 
 use crate::error::{Error, Result};
+use crate::watch::{self, FULL, LATE, watch};
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Bytes, a stop flag and a deadline. An [`Arena`](crate::Arena) carries one
 /// and looks at it whenever it grows.
+///
+/// Bytes are limited twice: work counts what it keeps, and compares that with
+/// the budget's bytes; and a thread measures what the process takes, which
+/// counts also what work overlooks.
 ///
 /// ```
 /// use values::{Arena, Budget, Error};
@@ -18,9 +24,21 @@ use std::time::{Duration, Instant};
 pub struct Budget {
     bytes: Option<u64>,
     deadline: Option<Instant>,
+    process: Option<Process>,
     stop: Arc<AtomicBool>,
+    /// Raised by the thread that watches the clock and the process.
+    alarm: Arc<AtomicU8>,
     steps: Arc<AtomicU64>,
     most_steps: Option<u64>,
+}
+
+/// How much the process may take.
+#[derive(Clone, Copy, Debug)]
+struct Process {
+    /// The limit, to be named.
+    limit: u64,
+    /// The bytes that it may have in memory.
+    most: u64,
 }
 
 impl Budget {
@@ -39,16 +57,45 @@ impl Budget {
         }
     }
 
-    /// The same budget with a deadline.
+    /// The same budget with a deadline, unless it has an earlier one.
     #[must_use]
     pub fn with_deadline(mut self, deadline: Instant) -> Self {
-        self.deadline = Some(deadline);
+        let earlier = self.deadline.map_or(deadline, |other| other.min(deadline));
+        self.deadline = Some(earlier);
+        self.watched()
+    }
+
+    /// The same budget, with all work of the process together taking at most
+    /// so many bytes more than it takes now. The system's allocator needs
+    /// some memory for itself, so an eighth and 16 MiB more are allowed.
+    #[must_use]
+    pub fn with_process_bytes(mut self, bytes: u64) -> Self {
+        const ANYHOW: u64 = 16 << 20;
+        let now = watch::resident().unwrap_or(0);
+        let more = bytes.saturating_add(bytes / 8).saturating_add(ANYHOW);
+        self.process = Some(Process {
+            limit: bytes,
+            most: now.saturating_add(more),
+        });
+        self.watched()
+    }
+
+    fn watched(mut self) -> Self {
+        self.watch();
         self
+    }
+
+    /// Has an alarm of its own watched, for its own limits.
+    fn watch(&mut self) {
+        self.alarm = Arc::default();
+        let most = self.process.map(|process| process.most);
+        watch(&self.alarm, self.deadline, most);
     }
 
     /// Sets or lifts the deadline of this copy of the budget.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
+        self.watch();
     }
 
     /// The same budget, flag and steps included, for work that is to end after
@@ -64,13 +111,15 @@ impl Budget {
         let time = left.map_or(time, |left| left.min(time));
         // A time that the clock does not reach is no limit.
         self.deadline = now.checked_add(time).or(self.deadline);
+        self.watch();
         self
     }
 
-    /// The same budget, flag and steps included, with at most so many bytes.
+    /// The same budget, flag and steps included, with at most so many bytes,
+    /// unless it has fewer.
     #[must_use]
     pub fn with_bytes(mut self, bytes: u64) -> Self {
-        self.bytes = Some(bytes);
+        self.bytes = Some(self.bytes.map_or(bytes, |fewer| fewer.min(bytes)));
         self
     }
 
@@ -118,12 +167,48 @@ impl Budget {
         Arc::clone(&self.steps)
     }
 
-    /// Fails when the flag is up, the deadline has passed, or more steps are
-    /// done than allowed.
-    pub fn check(&self) -> Result<()> {
+    /// Fails when the flag is up, the deadline has passed or the process has
+    /// too much in memory, as far as the thread that watches has seen it:
+    /// cheap enough for every option of every position.
+    #[inline]
+    pub fn look(&self) -> Result<()> {
+        if self.stop.load(Ordering::Relaxed) || self.alarm.load(Ordering::Relaxed) != watch::CALM {
+            return self.alarmed();
+        }
+        Ok(())
+    }
+
+    /// The same for a function that is called with every option until it says
+    /// stop; it leaves the reason in `looked`.
+    #[inline]
+    pub fn go_on(&self, looked: &mut Result<()>) -> ControlFlow<()> {
+        match self.look() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                *looked = Err(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    #[cold]
+    fn alarmed(&self) -> Result<()> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Error::Interrupted);
         }
+        match self.alarm.load(Ordering::Relaxed) {
+            LATE => Err(Error::Deadline),
+            FULL => Err(Error::Memory {
+                limit: self.process.map_or(0, |process| process.limit),
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Fails when the flag is up, the deadline has passed, the process has too
+    /// much in memory, or more steps are done than allowed.
+    pub fn check(&self) -> Result<()> {
+        self.look()?;
         if let Some(most) = self.most_steps
             && self.steps.load(Ordering::Relaxed) > most
         {

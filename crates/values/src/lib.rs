@@ -64,6 +64,7 @@ mod thermograph;
 mod tiny;
 mod uptimal;
 mod value;
+mod watch;
 
 pub use arena::Arena;
 pub use birthday::{Birthday, Origin, Through};

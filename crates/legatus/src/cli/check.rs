@@ -6,7 +6,9 @@ use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use values::{Outcome, Player};
 
-use super::{Exit, Stop, json};
+use super::question::plain;
+use super::{Exit, Limits, Stop, json};
+use crate::calc::FailureKind;
 
 /// Verify a certificate that `legatus outcome --proof` wrote
 ///
@@ -31,6 +33,9 @@ pub struct Arguments {
     /// answers
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    limits: Limits,
 }
 
 impl Arguments {
@@ -39,7 +44,10 @@ impl Arguments {
             "-" => Box::new(io::stdin().lock()),
             name => Box::new(File::open(name).map_err(|error| Stop::file(name, &error))?),
         };
-        match check::check(BufReader::with_capacity(1 << 16, input)) {
+        let budget = self.limits.budget();
+        let interrupts = self.limits.interrupts(&budget)?;
+        let input = BufReader::with_capacity(1 << 16, input);
+        match interrupts.during(|| check::check(input, &budget)) {
             Ok(proved) if self.json => {
                 writeln!(out, "{}", object(&proved))?;
                 Ok(Exit::Answered)
@@ -51,6 +59,10 @@ impl Arguments {
             Err(why) => {
                 if let Some(error) = why.unreadable() {
                     return Err(Stop::file(&self.file, error));
+                }
+                if let Some(error) = why.stopped() {
+                    let failure = plain(FailureKind::from(error), error.to_string());
+                    return Err(Stop::failure(&failure, ""));
                 }
                 if self.json {
                     let reason = json::string(&why.to_string());

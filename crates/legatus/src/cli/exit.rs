@@ -106,7 +106,7 @@ impl Stop {
     pub fn report(self) -> ExitCode {
         if let Some(message) = self.message {
             // When standard error is closed too, the exit code has to do.
-            let _ = writeln!(io::stderr(), "{message}");
+            let _ = writeln!(io::stderr(), "{}", printable(&message));
         }
         self.exit.into()
     }
@@ -149,16 +149,23 @@ impl From<io::Error> for Stop {
 pub fn explain(failure: &Failure, expression: &str) -> String {
     match Exit::of(failure) {
         Exit::Interrupted => "interrupted".to_string(),
-        Exit::Limit => format!("error: {}", failure.message),
-        _ => failure.caret(expression),
+        Exit::Limit => format!("error: {}", printable(&failure.message)),
+        _ => printable(&failure.caret(expression)),
     }
+}
+
+/// A text that may have come from a file, for a terminal: what is no character
+/// must not move the cursor, colour the screen or hide what was said. A blank
+/// in its place keeps columns where they are.
+pub fn printable(text: &str) -> String {
+    text.replace(|c: char| c.is_control() && c != '\n', " ")
 }
 
 /// A failure on one line, for a program that reads it.
 pub fn failure_line(failure: &Failure, json: bool) -> String {
     match json {
         true => json::failure(failure),
-        false => format!("error: {failure}"),
+        false => printable(&format!("error: {failure}")),
     }
 }
 

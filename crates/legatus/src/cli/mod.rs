@@ -207,7 +207,10 @@ impl Limits {
     fn budget(&self) -> Budget {
         match &self.hosted {
             Some(budget) => budget.clone(),
-            None => Budget::new(Some(self.memory.unwrap_or_else(memory::default_limit))),
+            None => {
+                let bytes = self.memory.unwrap_or_else(memory::default_limit);
+                Budget::new(Some(bytes)).with_process_bytes(bytes)
+            }
         }
     }
 

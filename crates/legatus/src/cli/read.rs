@@ -133,8 +133,6 @@ impl Arguments {
         };
         match error.caret() {
             Some(caret) => {
-                // What is not text must not move the cursor.
-                let caret = caret.replace(|c: char| c.is_control() && c != '\n', " ");
                 let text = format!("{caret}\nerror: {place}: {error}");
                 Stop::verbatim(Exit::of(&failure), text)
             }

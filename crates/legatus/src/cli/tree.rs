@@ -1,11 +1,12 @@
 //! `legatus tree`: the game tree of a small position.
 
 use clap::Args;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::sync::Arc;
-use values::{Arena, Player};
+use values::{Arena, Budget, Player};
 
 use super::question::{Desk, Subject, plain};
 use super::{Exit, Limits, Printing, Stop, json};
@@ -68,6 +69,12 @@ pub struct Node {
     pub children: Option<Vec<Node>>,
 }
 
+/// A node, and the options that are not below it yet, the next at the end.
+struct Open {
+    node: Node,
+    todo: Vec<(Player, Arc<dyn Board>)>,
+}
+
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let desk = Desk::new(&self.limits, self.json)?;
@@ -77,8 +84,8 @@ impl Arguments {
                 return Err(plain(FailureKind::Domain, message).into());
             };
             sum.finite()?;
-            let mut nodes = 0;
-            let Some(mut tree) = self.grow(board, None, 0, &mut nodes)? else {
+            let grown = desk.working(|_, arena| self.grow(board, arena.budget()))?;
+            let Some(mut tree) = grown else {
                 let message = format!(
                     "the tree has more than {} nodes; see --depth and --most",
                     self.most
@@ -102,47 +109,57 @@ impl Arguments {
         })
     }
 
-    /// The tree from here, without values; nothing if it is too large. The
-    /// recursion is as deep as the tree, which has at most `most` nodes.
-    fn grow(
+    /// The tree from here, without values; nothing if it is too large. Depth
+    /// first with an explicit stack: a tree may be as deep as it is large.
+    fn grow(&self, root: &Arc<dyn Board>, budget: &Budget) -> values::Result<Option<Node>> {
+        let mut nodes = 1;
+        let mut stack = vec![self.open(root, None, 0, budget)?];
+        loop {
+            let open = stack.last_mut().expect("a node to finish");
+            if let Some((player, board)) = open.todo.pop() {
+                if nodes == self.most {
+                    return Ok(None);
+                }
+                nodes += 1;
+                let depth = open.node.depth + 1;
+                stack.push(self.open(&board, Some(player), depth, budget)?);
+                continue;
+            }
+            let done = stack.pop().expect("the node at hand").node;
+            match stack.last_mut() {
+                Some(parent) => parent.node.children.get_or_insert_default().push(done),
+                None => return Ok(Some(done)),
+            }
+        }
+    }
+
+    /// A node whose options are to be looked at, unless it is too deep.
+    fn open(
         &self,
         board: &Arc<dyn Board>,
         player: Option<Player>,
         depth: u32,
-        nodes: &mut u16,
-    ) -> values::Result<Option<Node>> {
-        if *nodes == self.most {
-            return Ok(None);
+        budget: &Budget,
+    ) -> values::Result<Open> {
+        let mut todo = Vec::new();
+        for player in Player::BOTH.into_iter().filter(|_| depth < self.depth) {
+            let mut seen = HashSet::new();
+            for (_, after) in board.moves(player, budget)? {
+                if seen.insert(after.text()) {
+                    todo.push((player, after));
+                }
+            }
         }
-        *nodes += 1;
-        let mut node = Node {
+        todo.reverse();
+        let node = Node {
             board: Arc::clone(board),
             player,
             text: board.text(),
             value: None,
             depth,
-            children: None,
+            children: (depth < self.depth).then(Vec::new),
         };
-        if depth >= self.depth {
-            return Ok(Some(node));
-        }
-        let mut children = Vec::new();
-        for player in Player::BOTH {
-            let mut seen: Vec<String> = Vec::new();
-            for (_, after) in board.moves(player)? {
-                let text = after.text();
-                if seen.contains(&text) {
-                    continue;
-                }
-                seen.push(text);
-                match self.grow(&after, Some(player), depth + 1, nodes)? {
-                    Some(child) => children.push(child),
-                    None => return Ok(None),
-                }
-            }
-        }
-        node.children = Some(children);
-        Ok(Some(node))
+        Ok(Open { node, todo })
     }
 
     /// Adds the values, those of options before those of the positions they
@@ -151,17 +168,29 @@ impl Arguments {
         &self,
         solvers: &mut Solvers,
         arena: &mut Arena,
-        node: &mut Node,
+        root: &mut Node,
     ) -> values::Result<()> {
-        for child in node.children.iter_mut().flatten() {
-            self.evaluate(solvers, arena, child)?;
+        // Every node comes before its children here.
+        let mut boards = Vec::new();
+        let mut stack = vec![&*root];
+        while let Some(node) = stack.pop() {
+            boards.push(Arc::clone(&node.board));
+            stack.extend(node.children().rev());
         }
-        let value = Sum::from(Arc::clone(&node.board)).value(solvers, arena);
-        let text = value.and_then(|value| arena.text(value, self.printing.notation));
-        match text {
-            Ok(text) => node.value = Some(text),
-            Err(error) if error.is_limit() => {}
-            Err(error) => return Err(error),
+        let mut values = Vec::with_capacity(boards.len());
+        for board in boards.into_iter().rev() {
+            let value = Sum::from(board).value(solvers, arena);
+            let text = value.and_then(|value| arena.text(value, self.printing.notation));
+            values.push(match text {
+                Ok(text) => Some(text),
+                Err(error) if error.is_limit() => None,
+                Err(error) => return Err(error),
+            });
+        }
+        let mut stack = vec![root];
+        while let Some(node) = stack.pop() {
+            node.value = values.pop().flatten();
+            stack.extend(node.children.iter_mut().flatten().rev());
         }
         Ok(())
     }

@@ -76,7 +76,9 @@ fn listen(bytes: u64, orders: &Sender<Ordered>) {
         match order {
             Some(Order::Do { name, task, millis }) => {
                 let end = Instant::now() + Duration::from_millis(millis);
-                let budget = Budget::new(Some(bytes)).with_deadline(end);
+                let budget = Budget::new(Some(bytes))
+                    .with_process_bytes(bytes)
+                    .with_deadline(end);
                 stop = budget.stop_flag();
                 if orders.send((name, task, budget)).is_err() {
                     break;

@@ -240,7 +240,7 @@ impl Accountant {
         }
         let mut turns = Vec::new();
         let mut seen = HashSet::new();
-        for mv in game.state().moves()? {
+        for mv in game.state().moves_within(self.arena.budget())? {
             let after = self.value(&mv.after)?;
             let rest = self.arena.add(total, -values[mv.place])?;
             let value = self.arena.add(rest, after)?;

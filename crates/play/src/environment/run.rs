@@ -24,13 +24,14 @@ pub fn longest_run(position: &Component, budget: &Budget) -> Result<u64> {
         });
     }
     let mut known = HashMap::new();
+    let mut bytes = 0;
     let mut stack: Vec<Frame> = Vec::new();
     let root = parts(position);
     let mut waiting = root.clone();
     loop {
         while let Some(part) = waiting.pop() {
             if !known.contains_key(&part) {
-                let frame = Frame::new(part)?;
+                let frame = Frame::new(part, budget)?;
                 budget.advance(1 + frame.options.len() as u64);
                 budget.check()?;
                 stack.push(frame);
@@ -42,6 +43,7 @@ pub fn longest_run(position: &Component, budget: &Budget) -> Result<u64> {
         };
         // No run is longer than the rank, so one that is as long ends it.
         while let Some(option) = frame.options.last() {
+            budget.look()?;
             if frame.longest == frame.part.rank() {
                 frame.options.clear();
                 break;
@@ -56,9 +58,10 @@ pub fn longest_run(position: &Component, budget: &Budget) -> Result<u64> {
         }
         if waiting.is_empty() && frame.options.is_empty() {
             let frame = stack.pop().expect("the frame at hand");
+            bytes += frame.part.outside_bytes();
             known.insert(frame.part, frame.longest);
-            // A position on the heap is about as large as a few words.
-            budget.check_bytes(160 * known.capacity() as u64)?;
+            let slots = known.capacity() * (size_of::<(Component, u64)>() + 1);
+            budget.check_bytes((bytes + slots) as u64)?;
             if stack.is_empty() {
                 waiting.extend(
                     root.iter()
@@ -81,8 +84,9 @@ struct Frame {
 const MOST_OPTIONS: usize = 1 << 20;
 
 impl Frame {
-    fn new(part: Component) -> Result<Self> {
+    fn new(part: Component, budget: &Budget) -> Result<Self> {
         let mut options = Vec::new();
+        let mut looked = Ok(());
         let players = if part.is_impartial() { 1 } else { 2 };
         for &player in &Player::BOTH[..players] {
             let all = part.options(player, &mut |option| {
@@ -90,9 +94,10 @@ impl Frame {
                     return ControlFlow::Break(());
                 }
                 options.push(parts(&option));
-                ControlFlow::Continue(())
+                budget.go_on(&mut looked)
             });
             if all.is_break() {
+                looked?;
                 return Err(Error::TooLarge {
                     what: "too many moves in one position",
                     bound: MOST_OPTIONS as u64,

@@ -45,7 +45,7 @@ const NEAR_EDGE: usize = 1;
 
 impl Player for Blocker {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let moves = state.moves()?;
+        let moves = state.moves_within(effort.budget())?;
         let enemy = -state.turn();
         // Only what is new counts: pawns that were blocked before stay so.
         let before: Vec<i64> = state

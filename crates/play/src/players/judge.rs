@@ -79,6 +79,7 @@ impl<'e> Judge<'e> {
         turn: values::Player,
     ) -> std::result::Result<Vec<Child>, Halt> {
         let mut children = Vec::new();
+        let mut looked = Ok(());
         for (place, component) in sum.iter().enumerate() {
             let all = component.options(turn, &mut |after| {
                 let mut next = sum.to_vec();
@@ -89,11 +90,12 @@ impl<'e> Judge<'e> {
                     number: children.len() as u32,
                 });
                 match children.len() < MOST_MOVES {
-                    true => ControlFlow::Continue(()),
+                    true => self.budget.go_on(&mut looked),
                     false => ControlFlow::Break(()),
                 }
             });
             if all.is_break() {
+                looked.map_err(Halt::Failed)?;
                 return Err(Halt::Failed(Error::TooLarge {
                     what: "too many moves in one position",
                     bound: MOST_MOVES as u64,
@@ -113,6 +115,7 @@ impl<'e> Judge<'e> {
         turn: values::Player,
     ) -> std::result::Result<i32, Halt> {
         self.nodes += 1;
+        self.budget.look().map_err(Halt::Failed)?;
         if self.nodes.is_multiple_of(64) {
             self.check()?;
         }

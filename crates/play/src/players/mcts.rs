@@ -5,7 +5,7 @@ use super::solver::{LOSES, Solved, Solver, WINS};
 use crate::effort::Effort;
 use crate::player::{Choice, Listed, Player};
 use crate::state::State;
-use rules::{Component, Random};
+use rules::{Component, Position, Random};
 use values::Result;
 
 /// On the list.
@@ -28,14 +28,12 @@ const SHARE: u64 = 8;
 const WIDEST: usize = 80;
 /// An estimate of so many tenths of a move is a clear advantage.
 const CLEAR: f64 = 100.0;
-/// About the bytes of an edge and of the position that it keeps alive.
-const EDGE_BYTES: u64 = 200;
 /// How much a move is worth that was hardly looked at.
 const CURIOSITY: f64 = 0.3;
 
 impl Player for Mcts {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let moves = state.moves()?;
+        let moves = state.moves_within(effort.budget())?;
         let solver = self
             .solver
             .get_or_insert_with(|| Solver::new(state, effort));
@@ -47,8 +45,9 @@ impl Player for Mcts {
         };
         let mut tree = Tree {
             judge: Judge::new(state.convention(), effort),
-            room: (effort.bytes() / EDGE_BYTES) as usize,
             nodes: vec![Node::new(state.components().to_vec(), state.turn())],
+            bytes: 0,
+            most_bytes: effort.bytes(),
         };
         let halted = loop {
             if let Err(halt) = tree.visit(0) {
@@ -106,9 +105,10 @@ struct Edge {
 
 struct Tree<'e> {
     judge: Judge<'e>,
-    /// How many more edges there is memory for.
-    room: usize,
     nodes: Vec<Node>,
+    /// The bytes of the nodes.
+    bytes: u64,
+    most_bytes: u64,
 }
 
 impl Node {
@@ -172,7 +172,7 @@ impl Tree<'_> {
 
     /// Looks at all moves, and says what the best promises.
     fn expand(&mut self, node: usize) -> std::result::Result<f64, Halt> {
-        if self.room == 0 {
+        if self.bytes > self.most_bytes {
             return Err(Halt::Spent);
         }
         let Node { sum, turn, .. } = &self.nodes[node];
@@ -191,7 +191,10 @@ impl Tree<'_> {
                 over: child.estimate >= SEEN || child.estimate <= LOST,
             })
             .collect();
-        self.room = self.room.saturating_sub(edges.len());
+        let sums = edges.iter().flat_map(|edge| &edge.sum).flatten();
+        let parts = sums.map(|part| size_of::<Component>() + part.outside_bytes());
+        let lists = size_of::<Node>() + edges.len() * size_of::<Edge>();
+        self.bytes += (lists + parts.sum::<usize>()) as u64;
         let best = match edges.first() {
             Some(edge) => edge.estimate,
             None => expectation(self.judge.over()),

@@ -21,7 +21,7 @@ struct Mobility;
 
 impl Player for Mobility {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let moves = state.moves()?;
+        let moves = state.moves_within(effort.budget())?;
         let best = fewest(state, &moves, effort)?;
         let mv = best[random.below(best.len() as u64) as usize];
         Ok(Choice::silent(mv.clone()))
@@ -47,13 +47,11 @@ pub(super) fn fewest_by<'m>(
     let total: usize = before.iter().sum();
     let mut best = Vec::new();
     let mut least = i64::MAX;
-    for (number, mv) in moves.iter().enumerate() {
-        if number.is_multiple_of(64) {
-            if !best.is_empty() && effort.is_cut_short() {
-                break;
-            }
-            effort.budget().check()?;
+    for mv in moves {
+        if !best.is_empty() && effort.is_cut_short() {
+            break;
         }
+        effort.budget().look()?;
         let left = (total - before[mv.place] + count(&mv.after)) as i64 + extra(mv);
         let score = match state.convention() {
             Convention::Normal => left,

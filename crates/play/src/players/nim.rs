@@ -35,7 +35,7 @@ struct NimSums {
 
 impl Player for NimSums {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let moves = state.moves()?;
+        let moves = state.moves_within(effort.budget())?;
         let mut before = Vec::with_capacity(state.components().len());
         for component in state.components() {
             before.push(self.values.value(component, effort.budget())?);

@@ -18,8 +18,8 @@ pub(crate) const RANDOM: Listed = Listed {
 struct Anything;
 
 impl Player for Anything {
-    fn choose(&mut self, state: &State, _: &Effort, random: &mut Random) -> Result<Choice> {
-        let mut moves = state.moves()?;
+    fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
+        let mut moves = state.moves_within(effort.budget())?;
         let any = random.below(moves.len() as u64) as usize;
         Ok(Choice::silent(moves.swap_remove(any)))
     }

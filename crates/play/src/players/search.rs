@@ -5,7 +5,7 @@ use super::solver::{LOSES, Solved, Solver, WINS};
 use crate::effort::Effort;
 use crate::player::{Choice, Listed, Player};
 use crate::state::{Move, State};
-use rules::{Component, Random};
+use rules::{Component, Position, Random};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use values::Result;
@@ -49,7 +49,7 @@ const WIDEST: usize = 60;
 
 impl Player for Search {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let mut moves = state.moves()?;
+        let mut moves = state.moves_within(effort.budget())?;
         let solver = self
             .solver
             .get_or_insert_with(|| Solver::new(state, effort));
@@ -302,23 +302,37 @@ struct Entry {
 /// Sums already searched, each in the one place that its hash gives it.
 #[derive(Default)]
 struct Table {
-    entries: Vec<Option<(u64, Entry)>>,
+    entries: Vec<Slot>,
     filled: usize,
+    /// The bytes that the entries have elsewhere.
+    outside: u64,
     /// It does not grow above this.
-    most: usize,
+    most_bytes: u64,
 }
 
-/// About the bytes of an entry and of the position that it keeps alive.
-const ENTRY_BYTES: u64 = 200;
+type Slot = Option<(u64, Entry)>;
+
+const SMALLEST: usize = 1 << 8;
+
+impl Entry {
+    /// The bytes of the sum, which the entry keeps alive.
+    fn outside(&self) -> u64 {
+        let parts = self.sum.iter().map(Component::outside_bytes);
+        (size_of_val::<[_]>(&self.sum) + parts.sum::<usize>()) as u64
+    }
+}
 
 impl Table {
     /// Says how much room there is.
     fn limit(&mut self, effort: &Effort) {
-        let most = (effort.bytes() / ENTRY_BYTES).clamp(1, 1 << 24);
-        self.most = (most as usize).next_power_of_two();
+        self.most_bytes = effort.bytes();
         if self.entries.is_empty() {
-            self.entries.resize_with(self.most.min(1 << 8), || None);
+            self.entries.resize_with(SMALLEST, || None);
         }
+    }
+
+    fn bytes_with(&self, slots: usize) -> u64 {
+        (slots * size_of::<Slot>()) as u64 + self.outside
     }
 
     fn place(&self, hash: u64) -> usize {
@@ -331,17 +345,25 @@ impl Table {
     }
 
     fn put(&mut self, hash: u64, entry: Entry) {
-        if 2 * self.filled > self.entries.len() && self.entries.len() < self.most {
-            let double = 2 * self.entries.len();
+        let double = 2 * self.entries.len();
+        // Both are there while everything moves.
+        if 2 * self.filled > self.entries.len() && self.bytes_with(3 * double / 2) < self.most_bytes
+        {
             let old = std::mem::take(&mut self.entries);
             self.entries.resize_with(double, || None);
+            // Entries that were in different places still are.
             for (hash, entry) in old.into_iter().flatten() {
                 let place = self.place(hash);
                 self.entries[place] = Some((hash, entry));
             }
         }
         let place = self.place(hash);
-        self.filled += usize::from(self.entries[place].is_none());
+        match &self.entries[place] {
+            Some((_, old)) => self.outside -= old.outside(),
+            None if self.bytes_with(self.entries.len()) > self.most_bytes => return,
+            None => self.filled += 1,
+        }
+        self.outside += entry.outside();
         self.entries[place] = Some((hash, entry));
     }
 }

@@ -81,7 +81,7 @@ impl Player for Thermostat {
             let remark = format!("temperature {about}{}", decision.temperature);
             return Ok(Choice { mv, remark });
         }
-        let mut moves = state.moves()?;
+        let mut moves = state.moves_within(effort.budget())?;
         let any = random.below(moves.len() as u64) as usize;
         Ok(Choice::silent(moves.swap_remove(any)))
     }

@@ -3,15 +3,16 @@
 
 use rules::{Component, Position};
 use std::ops::ControlFlow;
-use values::{Dyadic, Player};
+use values::{Budget, Dyadic, Player, Result};
 
 /// More options than this are not looked at.
 const MOST_OPTIONS: usize = 1 << 16;
 
 /// A mean and a temperature: half of the sum and of the difference of what the
 /// players' best moves make the share.
-pub(super) fn estimate(part: &Component) -> (Dyadic, Dyadic) {
-    let best = |player: Player| {
+pub(super) fn estimate(part: &Component, budget: &Budget) -> Result<(Dyadic, Dyadic)> {
+    let mut looked = Ok(());
+    let mut best = |player: Player| {
         let mut best: Option<Dyadic> = None;
         let mut seen = 0;
         let _ = part.options(player, &mut |option| {
@@ -25,17 +26,19 @@ pub(super) fn estimate(part: &Component) -> (Dyadic, Dyadic) {
             if seen == MOST_OPTIONS {
                 return ControlFlow::Break(());
             }
-            ControlFlow::Continue(())
+            budget.go_on(&mut looked)
         });
         best
     };
-    match Player::BOTH.map(best) {
+    let both = Player::BOTH.map(&mut best);
+    looked?;
+    Ok(match both {
         [Some(left), Some(right)] => {
             let temperature = (&left - &right).halve().max((-1).into());
             ((&left + &right).halve(), temperature)
         }
         _ => (share(part), (-1).into()),
-    }
+    })
 }
 
 /// How many moves Left will probably have more than Right: the moves that are

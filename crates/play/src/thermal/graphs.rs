@@ -111,6 +111,11 @@ impl Graphs {
         self.asker = asker.clone();
     }
 
+    /// The budget of who asks.
+    pub fn asker(&self) -> &Budget {
+        &self.asker
+    }
+
     /// Begins another question.
     pub fn renew(&mut self) {
         self.options_left = self.most_options;
@@ -121,7 +126,7 @@ impl Graphs {
         if let Some(graph) = self.region(part)? {
             return Ok(Heat::known(graph));
         }
-        let (mean, temperature) = estimate(&part.0);
+        let (mean, temperature) = estimate(&part.0, &self.asker)?;
         Ok(Heat {
             mean: if part.1 { -mean } else { mean },
             temperature,

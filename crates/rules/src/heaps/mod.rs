@@ -11,7 +11,7 @@ pub use games::{DawsonsKayles, GrundysGame, Kayles, Nim, Octal, OneTwoThreeNim, 
 pub use rules::{HeapRules, MAX_HEAP, Numbers};
 
 use crate::bad::BadInput;
-use crate::position::{Known, Position};
+use crate::position::{Known, Position, allocated};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -209,6 +209,10 @@ impl Position for Heaps {
                 });
             }
         }
+    }
+
+    fn outside_bytes(&self) -> usize {
+        allocated(self.heaps.capacity() * size_of::<u64>())
     }
 
     /// Twice the counters less the heaps: splitting lowers it too. Positions

@@ -95,8 +95,10 @@ impl<'g, G: Game> SetPool<'g, G> {
         &self,
         position: &G::Position,
         options: &mut Options<G::Position>,
+        budget: &Budget,
     ) -> Result<u64, Error> {
         let mut edges = 0;
+        let mut looked = Ok(());
         for &player in players(position) {
             let all = position.options(player, &mut |option| {
                 options.push(match self.form {
@@ -104,12 +106,13 @@ impl<'g, G: Game> SetPool<'g, G> {
                     _ => option,
                 });
                 if options.positions.len() < MOST_OPTIONS {
-                    ControlFlow::Continue(())
+                    budget.go_on(&mut looked)
                 } else {
                     ControlFlow::Break(())
                 }
             });
             if all.is_break() {
+                looked?;
                 return Err(Error::TooLarge {
                     what: "too many options of one position",
                     bound: MOST_OPTIONS as u64,
@@ -117,6 +120,7 @@ impl<'g, G: Game> SetPool<'g, G> {
             }
             edges += distinct(&options.positions, &options.hashes);
             for (option, hash) in options.positions.drain(..).zip(options.hashes.drain(..)) {
+                budget.look()?;
                 match self.form {
                     Form::OrNegative(_) => self.insert(option),
                     _ => self.insert_formed(hash, option),
@@ -154,13 +158,15 @@ impl<G: Game> Pool for SetPool<'_, G> {
         let mut tally = Tally::default();
         let mut options = Options::default();
         let mut text = Vec::new();
+        // A block that was begun is ended, so that what is done is known.
+        let unlimited = Budget::unlimited();
         for key in keys.chunks_exact(layout.width()) {
             text.clear();
             texts.unpack(key, &mut text);
             let position = String::from_utf8_lossy(&text);
             let position = self.game.read(&position);
             let position = position.map_err(|_| CountError::other_keys())?;
-            tally.edges += self.expand_position(&position, &mut options)?;
+            tally.edges += self.expand_position(&position, &mut options, &unlimited)?;
             tally.positions += 1;
         }
         budget.advance(tally.positions);
@@ -206,7 +212,7 @@ impl<G: Game> Part for SetPart<'_, '_, G> {
                 budget.check()?;
                 budget.check_bytes(self.pool.bytes())?;
             }
-            tally.edges += self.pool.expand_position(position, &mut options)?;
+            tally.edges += self.pool.expand_position(position, &mut options, budget)?;
         }
         tally.positions = set.len as u64;
         self.forget(&set);
@@ -259,6 +265,8 @@ impl<P: Position> Options<P> {
 struct Set<P> {
     slots: Vec<Option<P>>,
     len: usize,
+    /// The bytes that the members have elsewhere.
+    outside: usize,
     /// The number of slots is 2 to the power of 64 − shift.
     shift: u32,
 }
@@ -270,6 +278,7 @@ impl<P> Default for Set<P> {
         Set {
             slots,
             len: 0,
+            outside: 0,
             shift: 62,
         }
     }
@@ -278,7 +287,8 @@ impl<P> Default for Set<P> {
 impl<P: Position> Set<P> {
     /// The bytes it takes, and so many more for the text of each member.
     fn bytes(&self, text: u64) -> u64 {
-        (self.slots.len() * size_of::<Option<P>>()) as u64 + self.len as u64 * text
+        let slots = self.slots.len() * size_of::<Option<P>>();
+        (slots + self.outside) as u64 + self.len as u64 * text
     }
 
     fn insert(&mut self, hash: u64, position: P) {
@@ -290,6 +300,7 @@ impl<P: Position> Set<P> {
         loop {
             match &self.slots[slot] {
                 None => {
+                    self.outside += position.outside_bytes();
                     self.slots[slot] = Some(position);
                     self.len += 1;
                     return;
@@ -305,7 +316,7 @@ impl<P: Position> Set<P> {
         let old = std::mem::take(&mut self.slots);
         self.slots.resize_with(twice, || None);
         self.shift -= 1;
-        self.len = 0;
+        (self.len, self.outside) = (0, 0);
         for position in old.into_iter().flatten() {
             self.insert(hash_of(&position), position);
         }

@@ -118,11 +118,11 @@ fn ordered_steps<P: Position>(
     let mut list = Vec::new();
     moves(arena, &root, &mut list)?;
     let scores = Scores::new(&root);
-    let mut order: Vec<(f32, usize)> = list
-        .iter()
-        .map(|mv| scores.score(arena, &root, mv))
-        .zip(0..)
-        .collect();
+    let mut order: Vec<(f32, usize)> = Vec::with_capacity(list.len());
+    for (number, mv) in list.iter().enumerate() {
+        arena.budget().look()?;
+        order.push((scores.score(arena, &root, mv), number));
+    }
     order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
     // Which moves of the question lead there: by hashes, for there may be many.
     let steps = steps(arena, sum, player)?;
@@ -131,15 +131,16 @@ fn ordered_steps<P: Position>(
         next.arrange();
         next
     };
-    let mut hashes: Vec<(u64, usize)> = steps
-        .iter()
-        .map(|step| sum_after(step).hash())
-        .zip(0..)
-        .collect();
+    let mut hashes: Vec<(u64, usize)> = Vec::with_capacity(steps.len());
+    for (number, step) in steps.iter().enumerate() {
+        arena.budget().look()?;
+        hashes.push((sum_after(step).hash(), number));
+    }
     hashes.sort_unstable();
     let mut places = Vec::with_capacity(steps.len());
     let mut next = Sum::empty();
     for (_, number) in order {
+        arena.budget().look()?;
         list[number].play(&root, &mut next);
         next.settle();
         next.arrange();
@@ -169,6 +170,8 @@ fn steps<P: Position>(arena: &mut Arena, sum: &[Term<P>], player: Player) -> Res
     for (term, summand) in sum.iter().enumerate() {
         match summand {
             Term::Position(position) => {
+                let budget = arena.budget();
+                let mut looked = Ok(());
                 let all = position.moves(player, &mut |mv| {
                     let after = position.play(player, &mv);
                     steps.push(Step {
@@ -177,12 +180,13 @@ fn steps<P: Position>(arena: &mut Arena, sum: &[Term<P>], player: Player) -> Res
                         action: Action::Move { mv, after },
                     });
                     if steps.len() < MOST_MOVES {
-                        ControlFlow::Continue(())
+                        budget.go_on(&mut looked)
                     } else {
                         ControlFlow::Break(())
                     }
                 });
                 if all.is_break() {
+                    looked?;
                     return Err(too_many_moves());
                 }
             }

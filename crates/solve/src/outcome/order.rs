@@ -54,16 +54,19 @@ pub(super) fn moves<P: Position>(
     sum: &Sum<P>,
     into: &mut Vec<Move<P>>,
 ) -> Result<()> {
+    let budget = arena.budget();
+    let mut looked = Ok(());
     for (index, part) in sum.parts.iter().enumerate() {
         let all = part.position.options(part.mover(), &mut |option| {
             into.push(Move::Part(index, option));
             if into.len() < MOST_MOVES {
-                ControlFlow::Continue(())
+                budget.go_on(&mut looked)
             } else {
                 ControlFlow::Break(())
             }
         });
         if all.is_break() {
+            looked?;
             return Err(too_many_moves());
         }
     }

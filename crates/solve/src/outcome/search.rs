@@ -51,6 +51,8 @@ pub struct Search<P> {
     /// The sums after the moves left to try in all open nodes, the next at
     /// the end.
     children: Vec<Child<P>>,
+    /// The bytes that the children have elsewhere.
+    outside: usize,
     /// A list to use again.
     moves: Vec<Move<P>>,
     /// Sums to use again: they keep their memory.
@@ -115,6 +117,7 @@ impl<P: Position> Search<P> {
             exchange: None,
             job: None,
             children: Vec::new(),
+            outside: 0,
             moves: Vec::new(),
             spare: Vec::new(),
         }
@@ -310,6 +313,7 @@ impl<P: Position> Search<P> {
 
     pub(super) fn solve(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
         self.children.clear();
+        self.outside = 0;
         if let Some(wins) = self.glance(arena, &mut sum)? {
             return Ok(wins);
         }
@@ -336,10 +340,11 @@ impl<P: Position> Search<P> {
                     frame.job = exchange.offer(self.nodes - frame.since, sums);
                 }
                 let Child { sum, key, .. } = self.children.pop().expect("a child of the frame");
+                self.outside = self.outside.saturating_sub(sum.bytes());
                 // It may have come up since the frame was entered.
                 answer = match self.table.get(&key, &sum).or_else(|| self.told(&sum)) {
                     Some(wins) => {
-                        self.spare.push(sum);
+                        keep(&mut self.spare, sum);
                         Some(wins)
                     }
                     None => self.expand(arena, sum, key, &mut stack)?,
@@ -358,7 +363,7 @@ impl<P: Position> Search<P> {
                     exchange.withdraw(job);
                 }
             }
-            self.spare.push(frame.sum);
+            keep(&mut self.spare, frame.sum);
         }
     }
 
@@ -370,8 +375,10 @@ impl<P: Position> Search<P> {
     }
 
     fn forget_children(&mut self, first: usize) {
-        let children = self.children.drain(first..);
-        self.spare.extend(children.map(|child| child.sum));
+        for child in self.children.drain(first..) {
+            self.outside = self.outside.saturating_sub(child.sum.bytes());
+            keep(&mut self.spare, child.sum);
+        }
     }
 
     /// Tries to answer without moves and table; brings the sum into the form
@@ -432,6 +439,7 @@ impl<P: Position> Search<P> {
         if answer.is_none() {
             let scores = Scores::new(&sum);
             for child in &mut self.children[first..] {
+                arena.budget().look()?;
                 child.score = scores.score(arena, &sum, &list[child.number]);
             }
             self.children[first..]
@@ -442,7 +450,7 @@ impl<P: Position> Search<P> {
             Some(wins) => {
                 self.forget_children(first);
                 self.table.insert(&key, &sum, wins, 1);
-                self.spare.push(sum);
+                keep(&mut self.spare, sum);
             }
             None => stack.push(Frame {
                 sum,
@@ -460,17 +468,19 @@ impl<P: Position> Search<P> {
     fn find_answer(&mut self, arena: &mut Arena, sum: &Sum<P>, list: &[Move<P>]) -> Result<bool> {
         let mut unseen = self.children.len();
         for (number, mv) in list.iter().enumerate() {
+            arena.budget().look()?;
             let mut next = self.spare.pop().unwrap_or_else(Sum::empty);
             mv.play(sum, &mut next);
             match self.glance(arena, &mut next)? {
                 Some(wins) => {
-                    self.spare.push(next);
+                    keep(&mut self.spare, next);
                     if !wins {
                         return Ok(true);
                     }
                 }
                 None => {
                     let key = self.table.key(&next);
+                    self.outside += next.bytes();
                     self.children.push(Child {
                         sum: next,
                         key,
@@ -556,6 +566,21 @@ impl<P: Position> Search<P> {
         budget.check()?;
         let values = arena.bytes() + self.small.bytes();
         self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
-        budget.check_bytes(values + self.table.bytes())
+        budget.check_bytes(values + self.table.bytes() + self.stack_bytes())
+    }
+
+    /// The bytes of what is left to try.
+    fn stack_bytes(&self) -> u64 {
+        let children = self.children.capacity() * size_of::<Child<P>>();
+        let moves = self.moves.capacity() * size_of::<Move<P>>();
+        (children + self.outside + moves) as u64
+    }
+}
+
+/// Keeps a sum to use its memory again, unless there are enough.
+fn keep<P>(spare: &mut Vec<Sum<P>>, sum: Sum<P>) {
+    const ENOUGH: usize = 1 << 12;
+    if spare.len() < ENOUGH {
+        spare.push(sum);
     }
 }

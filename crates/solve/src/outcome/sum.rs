@@ -131,6 +131,14 @@ impl<P: Position> Sum<P> {
         self.parts.len() + self.values.len() + usize::from(self.folded != Value::ZERO)
     }
 
+    /// The bytes it has elsewhere in memory.
+    pub fn bytes(&self) -> usize {
+        let parts = self.parts.iter().map(|part| part.position.outside_bytes());
+        self.parts.capacity() * size_of::<Part<P>>()
+            + self.values.capacity() * size_of::<Value>()
+            + parts.sum::<usize>()
+    }
+
     /// Puts the summands in an order that depends only on what they are.
     pub fn arrange(&mut self) {
         self.parts

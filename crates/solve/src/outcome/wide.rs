@@ -234,11 +234,14 @@ impl<P: Position> Key<P> {
 
     fn outside(&self) -> u64 {
         match self {
-            Key::One(..) => 0,
+            Key::One(position, _) => position.outside_bytes() as u64,
             Key::Many(many) => {
+                let parts = many.parts.iter();
+                let parts = parts.map(|(position, _)| position.outside_bytes());
                 let bytes = size_of::<Many<P>>()
                     + size_of_val::<[_]>(&many.parts)
-                    + size_of_val::<[_]>(&many.values);
+                    + size_of_val::<[_]>(&many.values)
+                    + parts.sum::<usize>();
                 bytes as u64
             }
         }

@@ -3,7 +3,7 @@
 use super::Stop;
 use super::duels::Duels;
 use crate::scalar::{Overflow, Scalar};
-use crate::table::Table;
+use crate::table::{Table, map_bytes};
 use crate::wall::trajectory;
 use crate::walls::{Graph, Stamps, Walls};
 use rules::{GroundPlace, Known, Normal, Place, Position};
@@ -46,6 +46,8 @@ pub(super) struct Solver<P, S> {
     table: Table<P>,
     sums: FxHashMap<Key, Graph>,
     summands: Vec<P>,
+    /// The bytes that the summands have elsewhere, in both lists.
+    outside: usize,
     places: FxHashMap<P, u32>,
     pub walls: Walls<S>,
     /// Keeps repetitions out of the lists of a frame.
@@ -63,6 +65,7 @@ impl<P: Position, S: Scalar> Solver<P, S> {
             table: Table::new(),
             sums: FxHashMap::default(),
             summands: Vec::new(),
+            outside: 0,
             places: FxHashMap::default(),
             walls: Walls::new(),
             stamps: Stamps::default(),
@@ -80,8 +83,9 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         let tables = self.duels.bytes()
             + self.table.bytes()
             + self.walls.bytes()
-            + self.places.capacity() * (size_of::<(P, u32)>() + 1)
+            + map_bytes(&self.places)
             + self.summands.capacity() * size_of::<P>()
+            + self.outside
             + self.sums.len() * (size_of::<(Key, Graph)>() + 24);
         tables as u64
     }
@@ -111,10 +115,12 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         player: Player,
     ) -> std::result::Result<Vec<(P::Move, Graph)>, Stop> {
         let mut moves = Vec::new();
+        let mut looked = Ok(());
         let _ = position.moves(player, &mut |mv| {
             moves.push(mv);
-            ControlFlow::Continue(())
+            self.budget.go_on(&mut looked)
         });
+        looked?;
         let mut options = Vec::with_capacity(moves.len());
         for mv in moves {
             let graph = self.graph_of_sum(&[(position.play(player, &mv), false)])?;
@@ -189,6 +195,7 @@ impl<P: Position, S: Scalar> Solver<P, S> {
                 continue;
             }
             for (player, pending) in std::mem::take(&mut frame.pending) {
+                self.budget.look()?;
                 let parts = match &pending {
                     Pending::One(part) => std::slice::from_ref(part),
                     Pending::Many(parts) => parts,
@@ -295,8 +302,12 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         self.stamps.renew();
         let mover = if negated { player.opposite() } else { player };
         let mut together = Vec::new();
-        let mut stopped = None;
+        let mut stopped: std::result::Result<(), Stop> = Ok(());
         let _ = position.normal_options(mover, &mut |option| {
+            if let Err(error) = self.budget.look() {
+                stopped = Err(error.into());
+                return ControlFlow::Break(());
+            }
             let (one, two);
             let at = |(place, flip): (Place, bool)| {
                 let part = P::at_place(&place).expect("a place names its position");
@@ -338,16 +349,13 @@ impl<P: Position, S: Scalar> Solver<P, S> {
                     frame.pending.push((player, pending));
                 }
                 Err(overflow) => {
-                    stopped = Some(overflow);
+                    stopped = Err(overflow.into());
                     return ControlFlow::Break(());
                 }
             }
             ControlFlow::Continue(())
         });
-        match stopped {
-            Some(overflow) => Err(overflow.into()),
-            None => Ok(()),
-        }
+        stopped
     }
 
     /// The walls of a sum of parts, if they are known; else what is missing.
@@ -469,6 +477,7 @@ impl<P: Position, S: Scalar> Solver<P, S> {
             return place;
         }
         let place = self.summands.len() as u32;
+        self.outside += 2 * part.outside_bytes();
         self.summands.push(part.clone());
         self.places.insert(part.clone(), place);
         place

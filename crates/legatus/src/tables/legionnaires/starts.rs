@@ -7,7 +7,7 @@ use positions::{Board, Detail, Searching};
 use solve::Convention;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
-use values::{Outcome, Player};
+use values::{Budget, Outcome, Player};
 
 /// What is slow, and how slow.
 pub const SLOW_COUNT: &str = "about a minute: --full";
@@ -55,7 +55,7 @@ fn cell(
         }
         "tree" => {
             let board = context.position(GAME, start)?;
-            let nodes = tree_nodes(&board, &mut HashMap::new())?;
+            let nodes = tree_nodes(&board, &mut HashMap::new(), context.budget())?;
             table.text(&keys, printed, nodes);
         }
         "value" if start == "8x8" && !context.full => table.skip(&keys, printed, SLOW_OUTCOME),
@@ -96,7 +96,11 @@ fn cell(
 /// How many lines of play there are, also those that stop early: the nodes of
 /// the game tree, the root included. An option that several moves lead to
 /// counts once.
-fn tree_nodes(board: &Arc<dyn Board>, known: &mut HashMap<String, u64>) -> Result<u64, Trouble> {
+fn tree_nodes(
+    board: &Arc<dyn Board>,
+    known: &mut HashMap<String, u64>,
+    budget: &Budget,
+) -> Result<u64, Trouble> {
     let text = board.text();
     if let Some(&nodes) = known.get(&text) {
         return Ok(nodes);
@@ -104,9 +108,9 @@ fn tree_nodes(board: &Arc<dyn Board>, known: &mut HashMap<String, u64>) -> Resul
     let mut nodes = 1;
     for player in Player::BOTH {
         let mut seen = HashSet::new();
-        for (_, option) in board.moves(player)? {
+        for (_, option) in board.moves(player, budget)? {
             if seen.insert(option.text()) {
-                nodes += tree_nodes(&option, known)?;
+                nodes += tree_nodes(&option, known, budget)?;
             }
         }
     }
