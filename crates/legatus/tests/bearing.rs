@@ -123,7 +123,7 @@ fn no_game_waits_for_a_player_who_thinks() {
     let data = Directory::new();
     let server = Server::start(&data);
     let thinker = json!({"player": "search", "level": 10});
-    let hard = json!({"game": "amazons", "position": "10x10", "right": thinker});
+    let hard = json!({"game": "amazons", "position": "10x10", "first": "left", "right": thinker});
     let hard = begin(&server, &hard);
     let step = |what: &str, body: Value| {
         let begun = Instant::now();
@@ -172,7 +172,7 @@ fn offered_levels_move() {
         let seat = json!({"player": player, "level": 10});
         let id = begin(
             &server,
-            &json!({"game": game, "position": position, "left": seat}),
+            &json!({"game": game, "position": position, "first": "left", "left": seat}),
         );
         let body = r#"{"ply":0,"seconds":1}"#;
         let begun = Instant::now();

@@ -243,7 +243,7 @@ fn every_position_can_be_edited() {
     browser.press("1.1");
     shows("2,2");
     browser.click(&browser.labelled("Add heap"));
-    shows("1,2,2");
+    shows("2,2,1");
     browser.go(&at(server, "/analyse?game=hackenbush&position=l"));
     shows("l");
     tool("grow red");

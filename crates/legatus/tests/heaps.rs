@@ -24,9 +24,9 @@ fn heaps_stay_where_they_were_put() {
     let answer = type_to(&home, &play, &typed);
     for drawn in [
         "5  ooooo\n4  oooo\n3  ooo\n",
-        "1  o\n4  oooo\n3  ooo\n",
-        "1  o\n4  oooo\n0\n",
-        "1  o\n3  ooo\n0\n",
+        "1  o  <\n4  oooo\n3  ooo\n",
+        "1  o\n4  oooo\n0  <\n",
+        "1  o\n3  ooo  <\n0\n",
     ] {
         assert!(answer.out.contains(drawn), "{drawn}\n{}", answer.out);
     }
@@ -34,7 +34,7 @@ fn heaps_stay_where_they_were_put() {
     // Equal heaps are told apart.
     let play = [&["play", "nim", "2,2"], &humans[..]].concat();
     let answer = type_to(&home, &play, &["heap 2 take 1", "quit"]);
-    assert!(answer.out.contains("2  oo\n1  o\n"), "{}", answer.out);
+    assert!(answer.out.contains("2  oo\n1  o  <\n"), "{}", answer.out);
     // What is split stays between its neighbours.
     let play = [&["play", "kayles", "3,5,2"], &humans[..]].concat();
     let answer = type_to(&home, &play, &["split 5 into 2+2 taking 1", "quit"]);

@@ -16,7 +16,7 @@ fn kept(home: &Path) -> Vec<PathBuf> {
     files
 }
 
-const SMALL: [&str; 3] = ["play", "legionnaires", "4x4"];
+const SMALL: [&str; 5] = ["play", "legionnaires", "4x4", "--first", "left"];
 
 fn small(home: &Path, options: &[&str], lines: &[&str]) -> Answer {
     let answer = type_to(home, &[&SMALL[..], options].concat(), lines);

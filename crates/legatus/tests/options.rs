@@ -68,6 +68,7 @@ fn question(command: &str, option: &str) -> Vec<&'static str> {
             "nim", "2,1", "--games", "2", "--left", "random", "--right", "random",
         ],
         ("play" | "environment", _) => &["clobber", "XO"],
+        ("solve", _) => &["knights_tour", "3x3"],
         ("check" | "read", _) => &["no-such-file"],
         ("calc", _) => &["1"],
         ("games" | "tables" | "man" | "completions", _) => &[],

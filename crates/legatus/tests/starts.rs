@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 
 use crate::common::run;
-use crate::playing::{directory, type_to};
+use crate::common::type_to;
+use crate::playing::directory;
 use crate::requests::{get, post};
 use crate::web::server::{Directory, Server};
 

@@ -55,7 +55,7 @@ fn a_known_number_is_a_bar_with_an_end() {
     let screen = watch(100, &["count", "legionnaires", "8x8"], " of at most 24: ");
     assert!(screen.contains("level "), "{screen}");
     let screen = watch(100, &["tables", "amazons", "--full"], "tables, ");
-    assert!(screen.contains(" of 13 tables"), "{screen}");
+    assert!(screen.contains(" of 14 tables"), "{screen}");
     // Where the number is not known, what the work takes is told.
     let screen = watch(100, &["value", "domineering", "6x7"], " MB");
     assert!(screen.contains(" positions, "), "{screen}");
@@ -65,7 +65,9 @@ fn a_known_number_is_a_bar_with_an_end() {
 /// What is typed while the computer thinks is not lost.
 #[test]
 fn type_ahead_is_kept() {
-    let play = ["play", "amazons", "6x6", "--right", "search:7"];
+    let play = [
+        "play", "amazons", "6x6", "--right", "search:7", "--first", "left",
+    ];
     let mut terminal = Terminal::start(&home(), 100, &play);
     terminal.until("1. Left>");
     // All at once: the second and third line wait for the computer's answer.
@@ -81,7 +83,15 @@ fn type_ahead_is_kept() {
 
 #[test]
 fn tab_completes_commands_and_moves() {
-    let play = ["play", "legionnaires", "4x4", "--right", "human"];
+    let play = [
+        "play",
+        "legionnaires",
+        "4x4",
+        "--right",
+        "human",
+        "--first",
+        "left",
+    ];
     let mut terminal = Terminal::start(&home(), 100, &play);
     terminal.until("1. Left>");
     terminal.press("ru\t\r");

@@ -13,8 +13,9 @@ pub use words::{example_call, paragraph};
 use check::Summand;
 use rules::{BadInput, Component, Game, HeapRules, Heaps, Info, Position, Scene, Visitor};
 use solve::{
-    Bag, Count, CountError, Counting, Evaluator, Event, Finding, KeepError, Keeping, NimValues,
-    Order, Parts, Property, Search, Statement, Step, Thermographer, Unproved, kept_value, prove,
+    Bag, Count, CountError, Counting, Evaluator, Event, Finding, KeepError, Keeping, Merge,
+    NimValues, Order, Parts, Property, Search, Statement, Step, Thermographer, Unproved,
+    kept_value, prove,
 };
 use std::any::{Any, TypeId};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -83,6 +84,10 @@ pub trait Board: Send + Sync {
 
     /// The heaps, if it is a position of a heap game.
     fn heaps(&self) -> Option<Heaps>;
+
+    /// Heaps in ascending order, where their places mean nothing; other
+    /// positions as they are.
+    fn arranged(&self) -> Arc<dyn Board>;
 
     /// Who wins, and how.
     fn play(&self, arena: &mut Arena, how: &mut Searching, detail: Detail) -> Result<Play>;
@@ -368,6 +373,13 @@ impl<G: Game> Board for Placed<G> {
         self.position.heap_sum().cloned()
     }
 
+    fn arranged(&self) -> Arc<dyn Board> {
+        match self.position.heap_sum() {
+            Some(_) => self.with(self.position.normal_form().0),
+            None => self.with(self.position.clone()),
+        }
+    }
+
     fn play(&self, arena: &mut Arena, how: &mut Searching, detail: Detail) -> Result<Play> {
         self.search(how, &mut how.search(), arena, detail)
     }
@@ -441,7 +453,12 @@ impl<G: Game> Board for Placed<G> {
         budget: &Budget,
         progress: &mut dyn FnMut(&Event<'_>),
     ) -> std::result::Result<Count, CountError> {
-        solve::count(&self.game, &self.position, how, budget, progress)
+        let mut how = how.clone();
+        // Where a heap stands makes no other position.
+        if self.position.heap_sum().is_some() {
+            how.merge = Merge::Symmetries;
+        }
+        solve::count(&self.game, &self.position, &how, budget, progress)
     }
 
     fn board_count(&self) -> Option<u128> {

@@ -306,6 +306,18 @@ impl Sum {
         Play::find(how, search, arena, terms, detail, &mut name)
     }
 
+    /// The sum with heaps in ascending order, where their places mean nothing.
+    #[must_use]
+    pub fn arranged(&self) -> Sum {
+        let arranged = |term: &Term| match term {
+            Term::Board(board, negated) => Term::Board(board.arranged(), *negated),
+            Term::Value(value) => Term::Value(*value),
+        };
+        Sum {
+            terms: self.terms.iter().map(arranged).collect(),
+        }
+    }
+
     /// The sum after every move of a player, with the move in words.
     pub fn moves(&self, arena: &mut Arena, player: Player) -> Result<Vec<(String, Sum)>> {
         let mut moves = Vec::new();

@@ -576,7 +576,7 @@ mod tests {
     fn a_game_is_begun_in_its_time_or_not_at_all() {
         let moves = ["take 1 from heap 3", "take 4 from heap 4"];
         let kept = begin(&moves, &Budget::unlimited()).unwrap();
-        assert_eq!((kept.ply, kept.position(2)), (2, "2"));
+        assert_eq!((kept.ply, kept.position(2)), (2, "2,0"));
         let late = Budget::unlimited().with_deadline(Instant::now());
         let fault = begin(&moves, &late).err().unwrap();
         assert_eq!(fault.status.as_u16(), 422);

@@ -462,7 +462,7 @@ mod tests {
     #[test]
     fn haste_finds_a_move() {
         let seat = json!({"player": "exact", "level": 10});
-        let begin = json!({"game": "amazons", "position": "10x10", "left": seat});
+        let begin = json!({"game": "amazons", "position": "10x10", "right": seat});
         let budget = Budget::unlimited();
         let kept = Kept::begin(serde_json::from_value(begin).unwrap(), &budget).unwrap();
         let task = Reply {

@@ -186,6 +186,7 @@ fn impartial_options(games: &mut Games, a: &Arguments) -> Result<Object, Problem
     let mut options = Vec::new();
     let mut seen = HashSet::new();
     for (_, option) in sum.moves(&mut games.arena, Player::Left)? {
+        let option = option.arranged();
         if seen.insert(option.expression(&mut games.arena)?) {
             options.push(Object::Sum(Arc::new(option)));
         }

@@ -149,6 +149,7 @@ impl Contest {
                     false => Some(rule.stack(run)?),
                 };
                 let Some(stack) = stack else {
+                    talk.say("\nleft before the game began")?;
                     return Ok(Exit::Answered);
                 };
                 CardHistory::new(CardGame::new(state, stack))

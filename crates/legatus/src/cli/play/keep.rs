@@ -281,7 +281,7 @@ mod tests {
         let names = [
             name(&small),
             name(&state("legionnaires", "4x4", Convention::Misere)),
-            name(&state("legionnaires", "4x5", Convention::Normal)),
+            name(&state("legionnaires", "3x3", Convention::Normal)),
             name(&state("legionnaires:mace", "4x4", Convention::Normal)),
             name(&state("clobber", "4x4", Convention::Normal)),
         ];
