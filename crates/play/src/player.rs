@@ -64,7 +64,8 @@ impl Listed {
         let mut choice = match (self.fresh)().choose(state, effort, random) {
             Err(error) if error.is_limit() => {
                 let end = Instant::now() + HASTE;
-                let budget = effort.budget().clone().with_deadline(end + HASTE);
+                let mut budget = effort.budget().clone();
+                budget.set_deadline(Some(end + HASTE));
                 let effort = Effort::level(1).with_budget(budget).until(end);
                 let choice = (MOBILITY.fresh)().choose(state, &effort, random)?;
                 return Ok(Choice::saying(choice.mv, "too hard: leaves few moves"));

@@ -277,7 +277,7 @@ impl Arguments {
                 let line = match objects {
                     true => format!(
                         "{{\"position\":{},\"value\":{},\"outcome\":\"{outcome}\",\"mean\":\"{mean}\",\"temperature\":\"{temperature}\"}}",
-                        json::string(&position.to_string()),
+                        json::string(position),
                         json::string(&text),
                     ),
                     false => format!("{position}\t{text}\t{outcome}\t{mean}\t{temperature}"),

@@ -95,7 +95,7 @@ impl<'e> Judge<'e> {
                 }
             });
             if all.is_break() {
-                looked.map_err(Halt::Failed)?;
+                looked.map_err(|error| self.halt(error))?;
                 return Err(Halt::Failed(Error::TooLarge {
                     what: "too many moves in one position",
                     bound: MOST_MOVES as u64,
@@ -115,7 +115,7 @@ impl<'e> Judge<'e> {
         turn: values::Player,
     ) -> std::result::Result<i32, Halt> {
         self.nodes += 1;
-        self.budget.look().map_err(Halt::Failed)?;
+        self.budget.look().map_err(|error| self.halt(error))?;
         if self.nodes.is_multiple_of(64) {
             self.check()?;
         }
@@ -135,12 +135,22 @@ impl<'e> Judge<'e> {
     }
 
     fn check(&self) -> std::result::Result<(), Halt> {
-        let late = self.deadline.is_some_and(|end| Instant::now() >= end);
         match self.budget.check() {
-            Err(Error::Deadline) if late => Err(Halt::Spent),
-            Err(error) => Err(Halt::Failed(error)),
-            Ok(()) if late || self.nodes >= self.most => Err(Halt::Spent),
+            Err(error) => Err(self.halt(error)),
+            Ok(()) if self.is_late() || self.nodes >= self.most => Err(Halt::Spent),
             Ok(()) => Ok(()),
+        }
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// The end of the time for a move is no failure.
+    fn halt(&self, error: Error) -> Halt {
+        match error {
+            Error::Deadline if self.is_late() => Halt::Spent,
+            error => Halt::Failed(error),
         }
     }
 }

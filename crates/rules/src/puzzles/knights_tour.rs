@@ -161,7 +161,8 @@ impl KnightsTour {
     /// The squares of one colour.
     fn dark(&self) -> u128 {
         let squares = 0..self.geometry.squares();
-        let dark = squares.filter(|s| (s / self.geometry.cols + s % self.geometry.cols) % 2 == 0);
+        let dark =
+            squares.filter(|s| (s / self.geometry.cols + s % self.geometry.cols).is_multiple_of(2));
         dark.fold(0, |set, square| set | 1 << square)
     }
 }
