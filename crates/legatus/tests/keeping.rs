@@ -40,8 +40,14 @@ fn other_positions_and_rules_are_other_games() {
     let home = home();
     let (file, text) = leave(&home);
     for (arguments, lines) in [
-        (&["play", "legionnaires", "3x3"][..], &["1", "quit"][..]),
-        (&["play", "legionnaires", "4x4", "--misere"], &["1", "quit"]),
+        (
+            &["play", "legionnaires", "3x3", "--first", "left"][..],
+            &["1", "quit"][..],
+        ),
+        (
+            &["play", "legionnaires", "4x4", "--misere", "--first", "left"],
+            &["1", "quit"],
+        ),
         (
             &["play", "legionnaires:mace", "4x4", "--right", "human"],
             &["1", "quit"],
@@ -54,7 +60,15 @@ fn other_positions_and_rules_are_other_games() {
     assert_eq!(kept(&home).len(), 4);
     assert_eq!(fs::read_to_string(file).unwrap(), text);
     // Who begins is asked for in the game, not in its name.
-    let again = small(&home, &["--resume", "--first", "right"], &[]);
+    let other = [
+        "play",
+        "legionnaires",
+        "4x4",
+        "--resume",
+        "--first",
+        "right",
+    ];
+    let again = type_to(&home, &other, &[]);
     assert!(again.out.contains("3. Left>"), "{}", again.out);
 }
 

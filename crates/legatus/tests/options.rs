@@ -71,7 +71,7 @@ fn question(command: &str, option: &str) -> Vec<&'static str> {
         ("solve", _) => &["knights_tour", "3x3"],
         ("check" | "read", _) => &["no-such-file"],
         ("calc", _) => &["1"],
-        ("games" | "tables" | "man" | "completions", _) => &[],
+        ("games" | "tables" | "man" | "completions" | "worker", _) => &[],
         _ => panic!("no question is known for `legatus {command}`"),
     };
     base.to_vec()

@@ -66,7 +66,7 @@ fn a_known_number_is_a_bar_with_an_end() {
 #[test]
 fn type_ahead_is_kept() {
     let play = [
-        "play", "amazons", "6x6", "--right", "search:7", "--first", "left",
+        "play", "amazons", "6x6", "--right", "search", "--time", "2", "--first", "left",
     ];
     let mut terminal = Terminal::start(&home(), 100, &play);
     terminal.until("1. Left>");
