@@ -60,6 +60,9 @@ fn test(browser: bool) -> Result<(), String> {
             "-Dwarnings",
         ];
         run("lints", &mut cargo(lints))?;
+        let bare = ["clippy", "-psolve", "--no-default-features"];
+        let mut bare = cargo(bare);
+        run("lints without files", bare.args(["--", "-Dwarnings"]))?;
     }
     let mut doc = cargo(["doc", "--workspace", "--no-deps"]);
     run("documentation", doc.env("RUSTDOCFLAGS", "-Dwarnings"))?;

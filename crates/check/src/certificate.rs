@@ -47,7 +47,7 @@ pub struct Claim {
 impl std::ops::Neg for Claim {
     type Output = Claim;
 
-    /// The same with the players exchanged.
+    /// The claim with the players exchanged.
     fn neg(self) -> Claim {
         Claim {
             starter: -self.starter,
@@ -56,16 +56,9 @@ impl std::ops::Neg for Claim {
     }
 }
 
-fn name(player: Player) -> &'static str {
-    match player {
-        Player::Left => "left",
-        Player::Right => "right",
-    }
-}
-
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [starter, winner] = [self.starter, self.winner].map(name);
+        let [starter, winner] = [self.starter, self.winner].map(Player::name);
         write!(f, "{starter} starts, {winner} wins")
     }
 }

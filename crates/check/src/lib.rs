@@ -14,15 +14,11 @@ pub use certificate::{Claim, Header, Reader, Summand, Writer};
 pub use state::{Cancel, Move, State};
 pub use walk::{Gap, Oracle, Walk};
 
-use rules::{Component, Game, Position, Visitor};
+use rules::{Component, Game, MOST_MOVES, Position};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::io::{self, Read};
 use values::{Budget, Error, Player};
-
-/// A certificate has no states with more moves: a heap can have more than
-/// fit in any file.
-pub const MOST_MOVES: usize = 1 << 20;
 
 /// Why a certificate is not accepted.
 #[derive(Debug)]
@@ -126,17 +122,6 @@ pub fn check(input: impl Read, budget: &Budget) -> Result<Proved, Rejection> {
         summand.game =
             rules::canonical_name(&summand.game).map_err(|bad| Rejection::new(bad.message))?;
     }
-    if let [summand] = &header.summands[..]
-        && !summand.negated
-    {
-        let Summand { game, position, .. } = summand.clone();
-        let alone = Alone {
-            reader,
-            header,
-            budget,
-        };
-        return rules::visit(&game, &position, alone).map_err(|bad| Rejection::new(bad.message))?;
-    }
     let mut positions = Vec::new();
     for summand in &mut header.summands {
         let position = Component::read(&summand.game, &summand.position)
@@ -150,31 +135,22 @@ pub fn check(input: impl Read, budget: &Budget) -> Result<Proved, Rejection> {
             false => position,
         });
     }
+    // One position is looked at in the type of its game.
+    if let [position] = &positions[..]
+        && !position.is_negated()
+    {
+        return rules::in_its_type!(position, |game, position| {
+            verify(
+                reader,
+                header,
+                &[position],
+                &|part| game.write(part),
+                budget,
+            )
+        });
+    }
     let write = |part: &Component| format!("{}(\"{}\")", part.game().name, part.text());
     verify(reader, header, &positions, &write, budget)
-}
-
-/// One position, in the type of its game.
-struct Alone<'b, R> {
-    reader: Reader<R>,
-    header: Header,
-    budget: &'b Budget,
-}
-
-impl<R: Read> Visitor for Alone<'_, R> {
-    type Output = Result<Proved, Rejection>;
-
-    fn visit<G: Game>(mut self, game: G) -> Self::Output {
-        if game.is_loopy() {
-            return Err(loopy());
-        }
-        let text = &mut self.header.summands[0].position;
-        let position = game.read(text);
-        let position = position.map_err(|bad| Rejection::new(bad.message))?;
-        *text = game.write(&position);
-        let write = |part: &G::Position| game.write(part);
-        verify(self.reader, self.header, &[position], &write, self.budget)
-    }
 }
 
 fn loopy() -> Rejection {

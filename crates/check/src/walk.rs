@@ -1,8 +1,8 @@
 //! The closed set of a certificate.
 
+use crate::Claim;
 use crate::state::{Cancel, Move, State};
-use crate::{Claim, MOST_MOVES};
-use rules::Position;
+use rules::{MOST_MOVES, Position};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
 use values::{Budget, Error, Player};
@@ -52,16 +52,17 @@ const TOO_MANY_PARTS: Error = Error::TooLarge {
 };
 /// Before parts are left out with their negatives there may be more.
 const MOST_PARTS_AT_FIRST: usize = 8 * MOST_PARTS;
-/// So much work, in moves of a small board, may be done for each answer, and
-/// so much more: a few bytes must not keep anybody busy.
+/// Work that may be done for each answer, in moves of a small board: a few
+/// bytes must not keep anybody busy.
 const WORK_PER_ANSWER: u64 = 1 << 10;
+/// Work that may be done in any case, in moves of a small board.
 const WORK_ANYHOW: u64 = 1 << 22;
 
 /// Why a state cannot be closed.
 pub enum Gap<P, E> {
     /// The oracle does not say.
     Oracle(E),
-    /// The state has not so many moves.
+    /// The state has another number of moves than this.
     Count(State<P>, usize),
     /// The answer given is no move of this state.
     NoSuchMove(State<P>, usize),

@@ -8,6 +8,7 @@
 //! cargo run --example cutcake -- calc 'cutcake("2x5") + nim(3)'
 //! ```
 
+use rules::Flow;
 use rules::{BadInput, Game, Info, Kind, Position};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -18,7 +19,7 @@ use values::Player;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Cake(Vec<[u8; 2]>);
 
-/// A cut through a piece: after so many of its rows or columns.
+/// A cut through a piece, by the rows or columns before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Cut {
     piece: usize,
@@ -42,11 +43,7 @@ fn side(player: Player) -> usize {
 impl Position for Cake {
     type Move = Cut;
 
-    fn moves(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Cut) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, player: Player, each: &mut impl FnMut(Cut) -> Flow) -> Flow {
         for (piece, sides) in self.0.iter().enumerate() {
             for after in 1..sides[side(player)] {
                 each(Cut { piece, after })?;

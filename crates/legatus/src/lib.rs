@@ -4,7 +4,6 @@
 //! A thermograph as SVG, without a server or a terminal:
 //!
 //! ```
-//! use legatus::draw;
 //! use values::Arena;
 //!
 //! let mut arena = Arena::new();
@@ -18,16 +17,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`calc`] is the calculator's language, [`draw`] the pictures, [`tables`] the
-//! papers' tables; [`cli::run`] is the whole program, also for one that
-//! registers games of its own.
+//! [`cli::run`] is the whole program, also for one that registers games of its
+//! own.
 
-pub mod calc;
 pub mod cli;
-pub mod draw;
-pub mod prompt;
-pub mod tables;
-pub mod web;
 
 /// The example of the documentation compiles and runs.
 #[cfg(doctest)]

@@ -260,7 +260,7 @@ fn silent_connections_keep_nobody_out() {
     assert!(ended.is_ok(), "still open: {ended:?}");
 }
 
-/// Lets a server write files of so many bytes.
+/// Lets a server write files of at most `bytes`.
 fn allow(server: &Server, bytes: Option<u64>) {
     let limit = Rlimit {
         current: bytes,

@@ -1,5 +1,7 @@
 //! The workbench in a real browser, as a person uses it.
 
+use std::ops::Deref;
+
 use crate::web::driver::Browser;
 use crate::web::server::{Directory, Server};
 
@@ -19,6 +21,14 @@ struct Desk {
     browser: Browser,
     server: Server,
     data: Directory,
+}
+
+impl Deref for Desk {
+    type Target = Browser;
+
+    fn deref(&self) -> &Browser {
+        &self.browser
+    }
 }
 
 impl Desk {
@@ -53,8 +63,40 @@ impl Desk {
             "//fieldset[legend='Right (White)']//option[starts-with(.,'{right}')]"
         )));
         browser.click(&browser.find("//select[@name='first']/option[@value='left']"));
-        browser.click(&browser.labelled("Play"));
-        browser.wait(STATUS, "to move");
+        self.click_to("Play", "to move");
+    }
+
+    fn click_label(&self, label: &str) {
+        self.click(&self.labelled(label));
+    }
+
+    /// Clicks what has the label; then the status says so.
+    fn click_to(&self, label: &str, status: &str) {
+        self.click_label(label);
+        self.browser.wait(STATUS, status);
+    }
+
+    /// Presses a place on the board; then the status says so.
+    fn press_to(&self, spot: &str, status: &str) {
+        self.browser.press(spot);
+        self.browser.wait(STATUS, status);
+    }
+
+    /// The server is killed and another goes on with what is kept; from now on
+    /// pages are its own.
+    fn crash(self) -> Desk {
+        let Desk {
+            browser,
+            server,
+            data,
+        } = self;
+        server.kill();
+        let server = Server::start(&data);
+        Desk {
+            browser,
+            server,
+            data,
+        }
     }
 
     fn end(self) {
@@ -66,82 +108,69 @@ impl Desk {
 #[test]
 fn nim_is_won_by_clicking() {
     let desk = Desk::new();
-    let browser = &desk.browser;
     desk.begin("Nim", "1,2");
     let prediction = "//*[@id='prediction']";
-    browser.wait(
+    desk.wait(
         prediction,
         "Left (Black) wins by playing right: take 1 from heap 2",
     );
     // Leave two heaps of one, and whatever White does, take the last stone.
-    browser.press("2.2");
-    browser.wait(STATUS, "Right (White) to move");
-    browser.wait(prediction, "Left (Black) wins by playing right, whatever");
-    browser.press("1.1");
-    browser.wait(STATUS, "Left (Black) to move");
+    desk.press_to("2.2", "Right (White) to move");
+    desk.wait(prediction, "Left (Black) wins by playing right, whatever");
+    desk.press_to("1.1", "Left (Black) to move");
     // The other heap is where it was.
-    browser.press("2.1");
-    browser.wait(STATUS, "Left wins");
-    browser.click(&browser.labelled("Undo"));
-    browser.wait(STATUS, "Left (Black) to move");
+    desk.press_to("2.1", "Left wins");
+    desk.click_to("Undo", "Left (Black) to move");
     desk.end();
 }
 
 #[test]
 fn a_legionnaire_takes_by_click_and_by_drag() {
     let desk = Desk::new();
-    let browser = &desk.browser;
     desk.begin("Legionnaires", "4x4");
-    let legal =
-        browser.run("return JSON.parse(document.getElementById('state').textContent).legal");
+    let legal = desk.run("return JSON.parse(document.getElementById('state').textContent).legal");
     let names = |index: usize| -> (String, String) {
         let text = legal[index]["move"].as_str().unwrap();
         let (from, to) = text.split_once('x').unwrap();
         (from.to_owned(), to.to_owned())
     };
     let (from, to) = names(0);
-    browser.press(&from);
+    desk.press(&from);
     // What it can take is shown.
-    let next = browser.run("return document.querySelectorAll('.spot.next').length");
+    let next = desk.run("return document.querySelectorAll('.spot.next').length");
     assert!(next.as_u64().unwrap() > 0);
-    browser.press(&to);
-    browser.wait(STATUS, "Right (White) to move");
-    browser.wait("//*[@id='moves']", &format!("{from}x{to}"));
-    browser.click(&browser.labelled("Undo"));
-    browser.wait(STATUS, "Left (Black) to move");
-    browser.drag(&from, &to);
-    browser.wait(STATUS, "Right (White) to move");
+    desk.press(&to);
+    desk.wait(STATUS, "Right (White) to move");
+    desk.wait("//*[@id='moves']", &format!("{from}x{to}"));
+    desk.click_to("Undo", "Left (Black) to move");
+    desk.drag(&from, &to);
+    desk.wait(STATUS, "Right (White) to move");
     desk.end();
 }
 
 #[test]
 fn white_begins_unless_another_is_chosen() {
     let desk = Desk::new();
-    let browser = &desk.browser;
-    browser.click(&browser.labelled("Legionnaires"));
-    browser.click(
-        &browser.find("//fieldset[legend='Right (White)']//option[starts-with(.,'a person')]"),
-    );
-    browser.click(&browser.labelled("Play"));
-    browser.wait(STATUS, "Right (White) to move");
+    desk.click_label("Legionnaires");
+    desk.click(&desk.find("//fieldset[legend='Right (White)']//option[starts-with(.,'a person')]"));
+    desk.click_to("Play", "Right (White) to move");
     desk.end();
 }
 
 #[test]
 fn an_amazon_moves_and_shoots() {
     let desk = Desk::new();
-    let browser = &desk.browser;
     desk.begin("Amazons", "L../.../..R");
     for spot in ["a3", "a1", "a2"] {
-        browser.press(spot);
+        desk.press(spot);
     }
-    browser.wait("//*[@id='moves']", "a3-a1/a2");
+    desk.wait("//*[@id='moves']", "a3-a1/a2");
     let label =
-        browser.run("return document.querySelector('[data-name=a2]').getAttribute('aria-label')");
+        desk.run("return document.querySelector('[data-name=a2]').getAttribute('aria-label')");
     assert_eq!(label, "a2, burned");
     // A move that is not one says why.
-    browser.write(&browser.field("Move"), "c1-c9/c1\n");
-    browser.wait(MESSAGE, "c9 is not on the board");
+    desk.write(&desk.field("Move"), "c1-c9/c1\n");
+    desk.wait(MESSAGE, "c9 is not on the board");
     desk.end();
 }
 
@@ -150,7 +179,6 @@ fn an_amazon_moves_and_shoots() {
 #[test]
 fn every_kind_of_game_is_played_by_its_labels() {
     let desk = Desk::new();
-    let browser = &desk.browser;
     // Pieces on a board by clicks, pieces that are dragged, two steps, heaps,
     // edges of a graph.
     let games: [(&str, &str, &[&str], &str, &str); 5] = [
@@ -167,22 +195,22 @@ fn every_kind_of_game_is_played_by_its_labels() {
         ("Hackenbush", "(l;r)", &["l1", "r1"], "Right wins", "0"),
     ];
     for (game, position, moves, end, value) in games {
-        browser.click(&browser.labelled("Games"));
+        desk.click_label("Games");
         desk.begin(game, position);
         for (number, text) in moves.iter().enumerate() {
             match text.split_once('>') {
-                Some((from, to)) => browser.drag(from, to),
-                None => text.split(' ').for_each(|spot| browser.press(spot)),
+                Some((from, to)) => desk.drag(from, to),
+                None => text.split(' ').for_each(|spot| desk.press(spot)),
             }
-            browser.find(&format!("//*[@id='moves']/li[{}]", number + 1));
+            desk.find(&format!("//*[@id='moves']/li[{}]", number + 1));
         }
-        browser.wait(STATUS, end);
-        browser.click(&browser.labelled("First position"));
-        browser.click(&browser.labelled("Analysis"));
-        browser.wait("//dt[.='Value']/following-sibling::dd", value);
-        browser.wait("//dt[.='Temperature']/following-sibling::dd", "");
-        browser.find("//img[starts-with(@alt,'Thermograph: mean')]");
-        browser.wait("//aside", "Left (Black): moves, best first");
+        desk.wait(STATUS, end);
+        desk.click_label("First position");
+        desk.click_label("Analysis");
+        desk.wait("//dt[.='Value']/following-sibling::dd", value);
+        desk.wait("//dt[.='Temperature']/following-sibling::dd", "");
+        desk.find("//img[starts-with(@alt,'Thermograph: mean')]");
+        desk.wait("//aside", "Left (Black): moves, best first");
     }
     desk.end();
 }
@@ -190,31 +218,27 @@ fn every_kind_of_game_is_played_by_its_labels() {
 #[test]
 fn games_and_positions_are_shared_and_saved() {
     let desk = Desk::new();
-    let browser = &desk.browser;
     desk.begin("Clobber", "BWBW");
-    browser.press("a1");
-    browser.press("b1");
-    browser.wait(STATUS, "Right (White) to move");
-    browser.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
-    browser.click(&browser.labelled("Share and save"));
-    browser.click(&browser.labelled("Copy link to game"));
-    browser.labelled("Copied");
-    let link = browser.run("return window.copied");
-    browser.go(link.as_str().unwrap());
-    browser.wait(STATUS, "After move 1 of 1");
-    browser.click(&browser.labelled("One move back"));
-    browser.wait(STATUS, "After move 0 of 1: Left (Black) to move");
-    browser.click(&browser.labelled("Play on from here"));
-    browser.wait(STATUS, "Left (Black) to move");
-    browser.click(&browser.labelled("Edit this position"));
-    browser.write(&browser.field("Name"), "four in a row\n");
-    browser.wait("//*[@id='kept']", "Saved as four in a row");
-    browser.click(&browser.labelled("Saved"));
-    browser.click(&browser.labelled("four in a row"));
-    browser.wait("//*[@id='value']", "+-{*,^}");
-    browser.click(&browser.labelled("Saved"));
-    browser.click(&browser.labelled("Delete four in a row"));
-    browser.wait("//main", "None yet");
+    desk.press("a1");
+    desk.press_to("b1", "Right (White) to move");
+    desk.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+    desk.click_label("Share and save");
+    desk.click_label("Copy link to game");
+    desk.labelled("Copied");
+    let link = desk.run("return window.copied");
+    desk.go(link.as_str().unwrap());
+    desk.wait(STATUS, "After move 1 of 1");
+    desk.click_to("One move back", "After move 0 of 1: Left (Black) to move");
+    desk.click_to("Play on from here", "Left (Black) to move");
+    desk.click_label("Edit this position");
+    desk.write(&desk.field("Name"), "four in a row\n");
+    desk.wait("//*[@id='kept']", "Saved as four in a row");
+    desk.click_label("Saved");
+    desk.click_label("four in a row");
+    desk.wait("//*[@id='value']", "+-{*,^}");
+    desk.click_label("Saved");
+    desk.click_label("Delete four in a row");
+    desk.wait("//main", "None yet");
     desk.end();
 }
 
@@ -275,75 +299,71 @@ fn every_position_can_be_edited() {
 #[test]
 fn an_edited_position_changes_its_value() {
     let desk = Desk::new();
-    let browser = &desk.browser;
-    browser.click(&browser.labelled("Clobber"));
-    let field = browser.field("Position");
-    browser.clear(&field);
-    browser.write(&field, "BW");
-    browser.click(&browser.labelled("Analyse this position"));
-    browser.wait("//*[@id='value']", "*");
-    browser.click(&browser.labelled("Add column"));
-    browser.find("//*[@id='board']//*[@data-name='c1']");
-    browser.click(&browser.find("//label[contains(.,'stone of White')]/input"));
-    browser.press("c1");
-    browser.wait("//*[@id='value']", "v");
-    browser.find("//img[contains(@alt,'Thermograph')]");
-    browser.wait("//*[@id='facts']", "moves, best first");
+    desk.click_label("Clobber");
+    let field = desk.field("Position");
+    desk.clear(&field);
+    desk.write(&field, "BW");
+    desk.click_label("Analyse this position");
+    desk.wait("//*[@id='value']", "*");
+    desk.click_label("Add column");
+    desk.find("//*[@id='board']//*[@data-name='c1']");
+    desk.click(&desk.find("//label[contains(.,'stone of White')]/input"));
+    desk.press("c1");
+    desk.wait("//*[@id='value']", "v");
+    desk.find("//img[contains(@alt,'Thermograph')]");
+    desk.wait("//*[@id='facts']", "moves, best first");
     desk.end();
 }
 
 #[test]
 fn the_calculator_answers_and_remembers() {
     let desk = Desk::new();
-    let browser = &desk.browser;
-    browser.click(&browser.labelled("Calculator"));
-    let field = browser.field("Expression");
-    browser.write(&field, "x = {3||1|-1}\n");
-    browser.wait("//*[@id='history']", "{3|+-1}");
-    browser.write(&field, "temperature(x) + mean(x)\n");
-    browser.wait(
+    desk.click_label("Calculator");
+    let field = desk.field("Expression");
+    desk.write(&field, "x = {3||1|-1}\n");
+    desk.wait("//*[@id='history']", "{3|+-1}");
+    desk.write(&field, "temperature(x) + mean(x)\n");
+    desk.wait(
         "//*[@id='history']/li[2]//*[contains(@class,'answer')]",
         "3",
     );
-    browser.write(&field, "help mean\n");
-    browser.wait("//*[@id='history']/li[last()]", "The mean value of a game");
-    browser.write(&field, "{1|\n");
-    browser.wait("//*[@id='history']/li[4]", "expected a value");
+    desk.write(&field, "help mean\n");
+    desk.wait("//*[@id='history']/li[last()]", "The mean value of a game");
+    desk.write(&field, "{1|\n");
+    desk.wait("//*[@id='history']/li[4]", "expected a value");
     desk.end();
 }
 
 #[test]
 fn everything_can_be_done_with_keys() {
     let desk = Desk::new();
-    let browser = &desk.browser;
     desk.begin("Domineering", "3x3");
-    browser.run("document.querySelector('#board .spot[tabindex=\"0\"]').focus()");
+    desk.run("document.querySelector('#board .spot[tabindex=\"0\"]').focus()");
     // From a3: choose it, go down, choose that.
-    browser.keys("\u{E007}\u{E015}\u{E007}");
-    browser.wait(STATUS, "Right (White) to move");
+    desk.keys("\u{E007}\u{E015}\u{E007}");
+    desk.wait(STATUS, "Right (White) to move");
     // Typing anywhere is typing a move, which White has not.
-    browser.keys("b3b2\u{E007}");
-    browser.wait(MESSAGE, "that is no move");
+    desk.keys("b3b2\u{E007}");
+    desk.wait(MESSAGE, "that is no move");
     desk.end();
 }
 
 #[test]
 fn a_phone_shows_everything() {
     let desk = Desk::of(400, 800);
-    let browser = &desk.browser;
     desk.begin("Legionnaires", "8x8");
-    let wide = browser.run("return document.documentElement.scrollWidth <= window.innerWidth");
+    let wide = desk.run("return document.documentElement.scrollWidth <= window.innerWidth");
     assert_eq!(wide, true);
     for button in ["Undo", "Hint", "Flip"] {
-        browser.labelled(button);
+        desk.labelled(button);
     }
-    let small = browser.run(
+    let small = desk.run(
         "return [...document.querySelectorAll('button, .button, nav a')]\
          .filter((b) => b.offsetParent && b.getBoundingClientRect().height < 39).map((b) => b.textContent)",
     );
     assert_eq!(small, serde_json::json!([]));
-    let square = browser
-        .run("return document.querySelector('#board .square').getBoundingClientRect().width");
+    let square =
+        desk.run("return document.querySelector('#board .square').getBoundingClientRect().width");
     assert!(square.as_f64().unwrap() >= 39.0, "{square}");
     desk.end();
 }
@@ -366,36 +386,30 @@ fn a_game_survives_reload_and_crash() {
     let desk = Desk::new();
     let browser = &desk.browser;
     desk.begin("Nim", "3,4,5");
-    browser.press("1.2");
-    browser.wait(STATUS, "Right (White) to move");
+    desk.press_to("1.2", "Right (White) to move");
     let address = browser.address();
     browser.go(&address);
     browser.wait("//*[@id='moves']", "take 2 from heap 3");
     let path = address.split_once("/play/").unwrap().1.to_owned();
     let Desk {
-        browser,
-        server,
-        data,
-    } = desk;
-    server.kill();
-    let server = Server::start(&data);
-    browser.go(&at(&server, &format!("/play/{path}")));
+        browser, server, ..
+    } = &desk.crash();
+    browser.go(&at(server, &format!("/play/{path}")));
     browser.wait("//*[@id='moves']", "take 2 from heap 3");
-    browser.go(&at(&server, "/"));
+    browser.go(&at(server, "/"));
     browser.wait("//main", "Your games");
 }
 
 #[test]
 fn a_program_plays_against_a_person() {
     let desk = Desk::new();
-    let browser = &desk.browser;
     desk.begin_against("Nim", "3,3", "nim");
     let prediction = "//*[@id='prediction']";
-    browser.wait(prediction, "You lose if the computer plays right");
-    browser.press("1.1");
+    desk.wait(prediction, "You lose if the computer plays right");
+    desk.press("1.1");
     // It answers by leaving equal heaps, until it takes the last stone.
-    browser.wait("//*[@id='moves']", "take 3 from heap 3");
-    browser.wait(STATUS, "Right wins");
+    desk.wait("//*[@id='moves']", "take 3 from heap 3");
+    desk.wait(STATUS, "Right wins");
     desk.end();
 }
 

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{feed, run, talk};
-use legatus::calc::Calculator;
+use calc::Calculator;
 use values::Budget;
 
 /// Every line is one JSON object.

@@ -1,6 +1,6 @@
 //! Games beside cards at the keyboard.
 
-use crate::common::feed;
+use crate::common::{feed, prints, refuses, says};
 
 /// `quit` leaves at every prompt before the game, at once and without an
 /// error.
@@ -24,7 +24,7 @@ fn quitting_is_accepted_while_bidding() {
     let mut lines = answers.join("\n");
     lines.push_str("\nquit\n");
     let played = feed(&arguments, lines.as_bytes());
-    assert!(played.out.contains("left unfinished"), "{}", played.out);
+    played.says(&["left unfinished"]);
 }
 
 /// The means of openings are those of `legatus thermograph`.
@@ -64,13 +64,11 @@ fn what_is_estimated_is_not_called_a_cost() {
         "--new",
     ];
     let typed = feed(&arguments, b"why\ncard\nquit\n");
-    for words in [
+    typed.says(&[
         "wall about ",
         "what turns cost takes too much to find",
         "Left takes 0, at a cost that takes too much to find",
-    ] {
-        assert!(typed.out.contains(words), "{words}: {}", typed.out);
-    }
+    ]);
     assert!(!typed.out.contains("costs"), "{}", typed.out);
     let mut arguments = arguments.to_vec();
     arguments.extend(["--left", "hotstrat", "--right", "hotstrat"]);
@@ -80,4 +78,126 @@ fn what_is_estimated_is_not_called_a_cost() {
         !played.contains("cost -") && !played.contains("costs -"),
         "{played}"
     );
+}
+
+/// Best play beside cards; the numbers are those of plain minimax.
+#[test]
+fn payoffs_beside_cards_have_their_fields() {
+    prints(
+        &["environment", "amazons", "R..L...R", "--json"],
+        "{\"left_starts\":\"6\",\"right_starts\":\"-4\",\"left_stack\":\"5\",\"right_stack\":\"-5\",\
+         \"left_wall\":\"1\",\"right_wall\":\"1\",\"left_difference\":\"0\",\
+         \"right_difference\":\"0\",\"bound\":\"15/4\",\"longest_run\":5,\"top\":\"79/8\",\
+         \"step\":\"1/4\",\"ones\":6,\"terminal\":\"-1/2\",\"cards\":51}\n",
+    );
+    let answer = feed(
+        &[
+            "environment",
+            "-",
+            "--top",
+            "0",
+            "--step",
+            "1/4",
+            "--ones",
+            "2",
+        ],
+        b"+-1\n0\n",
+    );
+    answer.prints("1 -1\n0 0\n");
+    let cards = |options: &[&str], code, words: &[&str]| {
+        let mut arguments = vec!["environment", "amazons", ".L..R"];
+        arguments.extend(options);
+        refuses(&arguments, code, words);
+    };
+    cards(&["--step", "0"], 2, &["step", "above 0"]);
+    cards(&["--step", "x"], 2, &["--step x"]);
+    cards(&["--step", "1/3"], 2, &["power of two"]);
+    cards(&["--top", "-2"], 2, &["below -1"]);
+    cards(&["--ones", "-1"], 2, &["--ones -1"]);
+    cards(&["--step", "1/1073741824"], 3, &["too many cards"]);
+    cards(&["--ones", "99999999999"], 3, &["too many cards"]);
+    cards(
+        &["--play", "--left", "nobody"],
+        2,
+        &["nobody", "sentestrat"],
+    );
+    cards(
+        &["--play", "--first", "third"],
+        2,
+        &["third", "left or right"],
+    );
+    refuses(
+        &["environment", "legionnaires:centurion", "3x3"],
+        2,
+        &["may not end"],
+    );
+    refuses(&["environment", "nim", "9223372036854775808"], 3, &[]);
+    refuses(
+        &["environment", "*2", "--play"],
+        2,
+        &["positions, not with values"],
+    );
+}
+
+/// A whole game by hand, with mistakes.
+#[test]
+fn games_beside_cards_are_played() {
+    let board = [
+        "environment",
+        "amazons",
+        ".L..R",
+        "--top",
+        "2",
+        "--step",
+        "1",
+    ];
+    let game = |options: &[&str], input: &[u8]| {
+        let mut arguments = board.to_vec();
+        arguments.push("--play");
+        arguments.extend(options);
+        let answer = feed(&arguments, input);
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        answer.out
+    };
+    let by_hand = game(
+        &[],
+        b"help\nfoo\nmoves\nhint\nwhy\n1\nundo\ncard\ncard\ncard\n",
+    );
+    says(
+        &by_hand,
+        &[
+            "`foo` is no move",
+            "which costs",
+            "orthodox",
+            "forecast",
+            "unfinished",
+        ],
+    );
+    let computers = ["--left", "exact", "--right", "orthodox", "--referee"];
+    let played = game(&computers, b"");
+    assert!(played.contains("unorthodox moves cost"), "{played}");
+    let mut challenged = computers.to_vec();
+    challenged.extend([
+        "--challenger",
+        "right",
+        "--appraisal",
+        "9",
+        "--epsilon",
+        "1",
+    ]);
+    assert!(game(&challenged, b"").contains("the challenge succeeds"));
+    let bids = b"1/2\n3\n1/16\n9\nquit\n";
+    let bid = feed(
+        &[
+            "environment",
+            "amazons",
+            ".L..R",
+            "--top",
+            "2",
+            "--bid",
+            "--play",
+        ],
+        bids,
+    );
+    bid.says(&["name a step below 1/8"]);
 }

@@ -3,8 +3,10 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
+#[cfg(unix)]
+use crate::common::interrupt;
 use crate::common::{Answer, feed, legatus, run, talk};
 
 fn scratch(name: &str) -> PathBuf {
@@ -36,20 +38,12 @@ mod calc {
 
     #[test]
     fn bad_input_is_shown_with_a_caret() {
-        let answer = run(&["calc", "1 + )"]);
-        assert_eq!((answer.out.as_str(), answer.code), ("", Some(2)));
-        assert!(
-            answer.err.starts_with("1 + )\n    ^\nerror: column 5: "),
-            "{}",
-            answer.err
-        );
+        run(&["calc", "1 + )"]).complains("", 2, "1 + )\n    ^\nerror: column 5: ", "");
     }
 
     #[test]
     fn words_that_the_shell_split_get_a_hint() {
-        let answer = run(&["calc", "1", "+", "1"]);
-        assert_eq!((answer.out.as_str(), answer.code), ("1\n", Some(2)));
-        assert!(answer.err.contains("quote"), "{}", answer.err);
+        run(&["calc", "1", "+", "1"]).complains("1\n", 2, "", "quote");
     }
 
     #[test]
@@ -227,14 +221,7 @@ mod ends {
         child.stdin.as_mut().unwrap().write_all(b"1\n").unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         stdout.read_line(&mut String::new()).unwrap();
-        let id = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-INT", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        interrupt(&child);
         assert_eq!(child.wait().unwrap().code(), Some(130));
     }
 }
@@ -247,12 +234,7 @@ mod limits {
     #[test]
     fn work_that_explodes_stops_at_the_memory_limit() {
         let answer = run(&["calc", "--memory", "50M", EXPLODING]);
-        assert_eq!((answer.out.as_str(), answer.code), ("", Some(3)));
-        assert!(
-            answer.err.starts_with("error: stopped at the memory limit"),
-            "{}",
-            answer.err
-        );
+        answer.complains("", 3, "error: stopped at the memory limit", "");
     }
 
     #[test]
@@ -277,14 +259,7 @@ mod limits {
             .unwrap();
         // Long enough to be computing, on a busy machine too.
         std::thread::sleep(std::time::Duration::from_millis(700));
-        let id = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-INT", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        interrupt(&child);
         let answer = Answer::from(child.wait_with_output().unwrap());
         assert_eq!(
             (answer.err.as_str(), answer.code),

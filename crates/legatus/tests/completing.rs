@@ -52,6 +52,8 @@ fn games_starts_and_players_are_completed() {
         for word in ["legionnaires", "6x6-12", "sentestrat"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
+        // There zsh completes no options behind an argument.
+        assert!(!script.contains("\n'*::"), "{shell}");
     }
 }
 

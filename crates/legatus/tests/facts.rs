@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use legatus::calc::Calculator;
+use calc::Calculator;
 use values::{Budget, Notation};
 
 const FACTS: &str = include_str!("data/cgsuite-values.tsv");

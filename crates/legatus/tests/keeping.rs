@@ -27,7 +27,7 @@ fn small(home: &Path, options: &[&str], lines: &[&str]) -> Answer {
 /// A game of Legionnaires 4x4 that was left after two moves.
 fn leave(home: &Path) -> (PathBuf, String) {
     let answer = small(home, &[], &["b2xb3", "quit"]);
-    assert!(answer.out.contains("the game is kept"), "{}", answer.out);
+    answer.says(&["the game is kept"]);
     let files = kept(home);
     assert_eq!(files.len(), 1, "{files:?}");
     let text = fs::read_to_string(&files[0]).unwrap();
@@ -55,7 +55,7 @@ fn other_positions_and_rules_are_other_games() {
     ] {
         let answer = type_to(&home, arguments, lines);
         assert!(!answer.out.contains("left stays kept"), "{}", answer.out);
-        assert!(answer.out.contains("the game is kept"), "{}", answer.out);
+        answer.says(&["the game is kept"]);
     }
     assert_eq!(kept(&home).len(), 4);
     assert_eq!(fs::read_to_string(file).unwrap(), text);
@@ -69,7 +69,7 @@ fn other_positions_and_rules_are_other_games() {
         "right",
     ];
     let again = type_to(&home, &other, &[]);
-    assert!(again.out.contains("3. Left>"), "{}", again.out);
+    again.says(&["3. Left>"]);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn nothing_is_overwritten_unasked() {
     let home = home();
     let (file, text) = leave(&home);
     let piped = small(&home, &[], &["1", "quit"]);
-    assert!(piped.out.contains("stays kept"), "{}", piped.out);
+    piped.says(&["stays kept"]);
     assert!(!piped.out.contains("the game is kept;"), "{}", piped.out);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
     // Nor by computers, nor by a new game that was not begun.
@@ -91,11 +91,7 @@ fn nothing_is_overwritten_unasked() {
     small(&home, &["--resume"], &["save other.txt", "quit"]);
     let lines = ["load other.txt", "1", "quit"];
     let loaded = type_to(&home, &["play", "legionnaires", "3x3"], &lines);
-    assert!(
-        loaded.out.contains("is not kept: another"),
-        "{}",
-        loaded.out
-    );
+    loaded.says(&["is not kept: another"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
     // What is asked for is done.
     small(&home, &["--new"], &["1", "quit"]);
@@ -118,8 +114,7 @@ fn a_damaged_game_is_set_aside() {
     // Without --resume it is told, and a new game begins.
     fs::write(&file, "no game").unwrap();
     let told = small(&home, &[], &["b2xb3", "quit"]);
-    assert!(told.out.contains("is damaged"), "{}", told.out);
-    assert!(told.out.contains("the game is kept"), "{}", told.out);
+    told.says(&["is damaged", "the game is kept"]);
     let files = kept(&home);
     assert_eq!(files.len(), 3, "{files:?}");
     assert_eq!(fs::read_to_string(&files[1]).unwrap(), "no game");
@@ -146,12 +141,12 @@ fn games_beside_cards_and_with_a_die_are_kept_as_carefully() {
     for (game, lines) in [(&cards[..], ["card", "quit"]), (&die, ["1", "end"])] {
         let before = kept(&home);
         let first = type_to(&home, game, &lines);
-        assert!(first.out.contains("the game is kept"), "{}", first.out);
+        first.says(&["the game is kept"]);
         let files = kept(&home);
         let file = files.iter().find(|file| !before.contains(file)).unwrap();
         let text = fs::read_to_string(file).unwrap();
         let second = type_to(&home, game, &[lines[0], "undo", lines[0], lines[1]]);
-        assert!(second.out.contains("stays kept"), "{}", second.out);
+        second.says(&["stays kept"]);
         assert_eq!(fs::read_to_string(file).unwrap(), text);
         fs::write(file, "no game").unwrap();
         let third = type_to(&home, &[game, &["--resume"]].concat(), &[]);
@@ -160,10 +155,59 @@ fn games_beside_cards_and_with_a_die_are_kept_as_carefully() {
     }
 }
 
+/// Games that the version before wrote when they were left: sums, a negative, a
+/// die, cards with and without a referee.
+#[test]
+fn games_from_before_are_gone_on_with() {
+    let sum = "nim(3,4) + clobber(\"XOX\") - domineering(\"2x2\")";
+    let small = [&SMALL[..], &["--right", "human"]].concat();
+    let games: [(&str, &[&str], &str); 5] = [
+        ("legionnaires-20367f3f51f36dad", &small, "3. Left>"),
+        (
+            "nim-clobber--domineering-9fafe23e2da6df4f",
+            &["play", sum, "--misere"],
+            "3. Right>",
+        ),
+        (
+            "latrunculus-behind-c9bfe5d35c00cd52",
+            &["play", "latrunculus:behind"],
+            "3. Black throws",
+        ),
+        (
+            "cards-amazons-f553a5cffe696a89",
+            &["environment", "amazons", "L../.../..R", "--play"],
+            "Left>",
+        ),
+        (
+            "cards-domineering-227427b0c7ddfe85",
+            &["environment", "domineering", "3x3", "--play", "--referee"],
+            "Left>",
+        ),
+    ];
+    let home = home();
+    let directory = home.join("data/legatus/games");
+    fs::create_dir_all(&directory).unwrap();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/left");
+    for (name, game, prompt) in games {
+        let text = fs::read_to_string(data.join(format!("{name}.txt"))).unwrap();
+        let file = directory.join(format!("{name}.txt"));
+        fs::write(&file, &text).unwrap();
+        let lines = ["save again.txt", "quit"];
+        let again = type_to(&home, &[game, &["--resume"]].concat(), &lines);
+        assert_eq!(again.code, Some(0), "{again:?}");
+        assert!(again.out.contains(prompt), "{}", again.out);
+        again.says(&["the game is kept"]);
+        for copy in [file, home.join("again.txt")] {
+            assert_eq!(fs::read_to_string(copy).unwrap(), text, "{name}");
+        }
+    }
+}
+
 #[cfg(unix)]
 mod asked {
     use super::{SMALL, home, kept, leave};
     use crate::common::pty::Terminal;
+    use crate::common::says;
     use std::fs;
 
     #[test]
@@ -172,37 +216,50 @@ mod asked {
         let (file, text) = leave(&home);
         let mut terminal = Terminal::start(&home, 100, &SMALL);
         let question = terminal.until("[yes/no]");
-        for words in [
-            "A game of legionnaires from W.W./.W.W/.B.B/B.B. was left after 2 moves",
-            "Left (Black) human",
-            "   a b c d",
-            "Left is to move",
-        ] {
-            assert!(question.contains(words), "{words}: {question}");
+        says(
+            &question,
+            &[
+                "A game of legionnaires from W.W./.W.W/.B.B/B.B. was left after 2 moves",
+                "Left (Black) human",
+                "   a b c d",
+                "Left is to move",
+            ],
+        );
+        for answer in ["maybe\r", "\r"] {
+            terminal.press(answer);
+            terminal.until("please say yes or no");
+            terminal.until("[yes/no]");
         }
-        terminal.press("maybe\r");
-        terminal.until("please say yes or no");
-        terminal.until("[yes/no]");
-        terminal.press("\r");
-        terminal.until("please say yes or no");
-        terminal.until("[yes/no]");
         terminal.press("quit\r");
         assert_eq!(terminal.end(), Some(0));
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
-        let mut terminal = Terminal::start(&home, 100, &SMALL);
-        terminal.until("[yes/no]");
-        terminal.press("yes\r");
-        terminal.until("3. Left>");
-        terminal.press("quit\r");
-        assert_eq!(terminal.end(), Some(0));
-        let mut terminal = Terminal::start(&home, 100, &SMALL);
-        terminal.until("[yes/no]");
-        terminal.press("N\r");
-        terminal.until("1. Left>");
-        terminal.press("quit\r");
-        assert_eq!(terminal.end(), Some(0));
+        for (answer, prompt) in [("yes\r", "3. Left>"), ("N\r", "1. Left>")] {
+            let mut terminal = Terminal::start(&home, 100, &SMALL);
+            terminal.until("[yes/no]");
+            terminal.press(answer);
+            terminal.until(prompt);
+            terminal.press("quit\r");
+            assert_eq!(terminal.end(), Some(0));
+        }
         // Nothing was played, so that the old game is still there.
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
         assert_eq!(kept(&home), [file]);
     }
+}
+
+/// Files were once named after the game alone; such a game is offered where it
+/// started, and nowhere else.
+#[test]
+fn games_with_old_names_are_offered() {
+    let home = home();
+    let (file, text) = leave(&home);
+    let old = file.with_file_name("legionnaires.txt");
+    fs::rename(&file, &old).unwrap();
+    let other = type_to(&home, &["play", "legionnaires", "3x3"], &["quit"]);
+    assert!(!other.out.contains("left stays kept"), "{}", other.out);
+    assert!(old.exists());
+    let answer = small(&home, &["--resume"], &["quit"]);
+    assert!(!answer.out.contains("no game was left"), "{}", answer.out);
+    assert!(!old.exists());
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
 }

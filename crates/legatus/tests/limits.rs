@@ -2,12 +2,12 @@
 //! within its memory, and Ctrl-C and deadlines end the work at once.
 
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::common::legatus;
+use crate::common::{Answer, legatus, talk};
 use crate::requests::{full, get};
 use crate::web::server::{Directory, Server};
 
@@ -233,5 +233,94 @@ fn a_deadline_frees_the_server() {
         );
         // The machine may be busy with other tests.
         assert!(took < Duration::from_secs(6), "{question}: {took:?}");
+    }
+}
+
+/// The thermographs of a sum's parts count too, alone and beside cards; more
+/// lines have more time.
+#[test]
+fn the_parts_of_a_sum_keep_to_the_time() {
+    let long = Duration::from_secs(60);
+    let sum = "amazons(\"12x2:a1,b5\") + amazons(\"11x2:a3,b7\")";
+    for arguments in [
+        &["thermograph", sum][..],
+        &["environment", sum],
+        &["thermograph", "amazons", "12x2:a1,b5"],
+    ] {
+        let mut command = legatus(arguments);
+        command.args(["--seconds", "0.5"]);
+        let (_, taken, code, said) = run(command, long);
+        let advice = "error: stopped at the time limit; allow more --seconds\n";
+        assert_eq!((code, said.as_str()), (Some(3), advice), "{arguments:?}");
+        assert!(taken.time < Duration::from_secs(1), "{taken:?}");
+    }
+}
+
+/// Each line of the input has its own time, also in what remembers the line
+/// before.
+#[test]
+fn the_time_of_one_line_is_not_that_of_the_next() {
+    let lines = [
+        "thermograph(amazons(\"3x2:a1,b2\"))",
+        "thermograph(amazons(\"4x2:a2,b4\"))",
+    ];
+    let mut questions = vec![(vec!["calc", "-"], lines)];
+    for question in ["thermograph", "value", "moves", "outcome", "environment"] {
+        questions.push((vec![question, "amazons", "-"], ["3x2:a1,b2", "4x2:a2,b4"]));
+    }
+    questions.push((
+        vec!["moves", "amazons", "-", "--at=1"],
+        ["3x2:a1,b2", "4x2:a2,b4"],
+    ));
+    questions.push((vec!["grundy", "kayles", "-"], ["3", "70"]));
+    let time = Duration::from_secs(3);
+    let children: Vec<_> = questions
+        .iter()
+        .map(|(arguments, [first, _])| {
+            let child = talk(&[&arguments[..], &["--seconds=3"]].concat());
+            writeln!(child.stdin.as_ref().unwrap(), "{first}").unwrap();
+            child
+        })
+        .collect();
+    thread::sleep(time + Duration::from_millis(500));
+    for ((arguments, [_, second]), child) in questions.iter().zip(children) {
+        writeln!(child.stdin.as_ref().unwrap(), "{second}").unwrap();
+        let answer = Answer::from(child.wait_with_output().unwrap());
+        assert_eq!(answer.code, Some(0), "{arguments:?}: {}", answer.out);
+    }
+}
+
+/// Positions with thousands of long moves are shown, or refused in time.
+#[test]
+fn a_position_is_shown_soon_or_refused() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let heaps = vec!["9"; 2000].join(",");
+    let path = format!("/api/v1/position?game=subtraction:1,2&position={heaps}");
+    let before = std::time::Instant::now();
+    let (status, body) = get(&server, &path);
+    let took = before.elapsed();
+    let refused = status == 422 && body.contains("time limit");
+    assert!(status == 200 || refused, "{status}");
+    // Five seconds, two for what does not look at the clock, and the machine
+    // may be busy with other tests.
+    assert!(took < Duration::from_secs(12), "{took:?}");
+}
+
+/// A count that keeps its levels in files ends soon, and goes on later, where
+/// positions are slow to expand.
+#[test]
+fn a_count_in_files_ends_when_told() {
+    let directory = Directory::new();
+    let bush = format!("e({})", vec!["lre"; 200].join(";"));
+    for _ in 0..2 {
+        let mut command = legatus(&["count", "hackenbush", &bush, "--dir"]);
+        command.arg(&directory.0);
+        let (before, taken, code, said) = run(command, Duration::from_secs(3));
+        let late = taken.time - before.time;
+        assert_eq!(code, Some(130), "{said}");
+        assert!(said.contains("goes on from here"), "{said}");
+        // Two threads may work, and what was found is written down.
+        assert!(late < Duration::from_secs(3), "{late:?}");
     }
 }

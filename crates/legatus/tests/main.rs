@@ -21,6 +21,7 @@ mod facts;
 mod faults;
 mod heaps;
 mod keeping;
+mod latrunculus;
 #[cfg(target_os = "linux")]
 mod limits;
 mod options;

@@ -22,14 +22,13 @@ const NUMBERS: [&str; 7] = [
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A small question for a command, without the option that is tried. A new
-/// command has to be given one.
+/// command that is not about positions has to be given one.
 fn question(command: &str, option: &str) -> Vec<&'static str> {
     let base: &[&str] = match (command, option) {
         ("serve", "address") => &["--port", "0"],
         // No machine has this address, so that nothing is served.
         ("serve", _) => &["--address", "203.0.113.1"],
         ("grundy", "sequence") => &["kayles"],
-        ("value" | "outcome" | "grundy" | "moves" | "tree" | "thermograph", _) => &["nim", "2,1"],
         ("count", _) => &["domineering", "2x2"],
         ("threats" | "analyse", _) => &["latrunculus", "start"],
         ("find", "random" | "seed") => &["clobber", "1x3", "--value", "^"],
@@ -72,6 +71,7 @@ fn question(command: &str, option: &str) -> Vec<&'static str> {
         ("check" | "read", _) => &["no-such-file"],
         ("calc", _) => &["1"],
         ("games" | "tables" | "man" | "completions" | "worker", _) => &[],
+        _ if ask::question(command).is_some() => &["nim", "2,1"],
         _ => panic!("no question is known for `legatus {command}`"),
     };
     base.to_vec()

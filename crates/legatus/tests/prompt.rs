@@ -1,18 +1,11 @@
 //! Conversations with the calculator in a pseudo-terminal.
-use pty_process::Size;
-use pty_process::blocking::{Command, Pty, open};
+
 use std::fs;
-use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::Child;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::common::places;
-
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::common::pty::{PATIENCE, Terminal};
 
 /// What the line editor tells the terminal when it begins and ends to read a
 /// line: everything between is an answer.
@@ -23,9 +16,7 @@ const CTRL_C: &str = "\x03";
 const CTRL_D: &str = "\x04";
 
 struct Conversation {
-    child: Child,
-    terminal: Arc<Pty>,
-    screen: Receiver<Vec<u8>>,
+    terminal: Terminal,
     directory: PathBuf,
 }
 
@@ -39,33 +30,8 @@ impl Conversation {
     }
 
     fn start_in(directory: PathBuf) -> Self {
-        let (terminal, end) = open().unwrap();
-        terminal.resize(Size::new(50, 100)).unwrap();
-        let child = Command::new(env!("CARGO_BIN_EXE_legatus"))
-            .arg("calc")
-            .current_dir(&directory)
-            .envs(places(&directory))
-            .env("TERM", "xterm")
-            .env("NO_COLOR", "1")
-            .env("LC_ALL", "C.UTF-8")
-            .spawn(end)
-            .unwrap();
-        let terminal = Arc::new(terminal);
-        let (sender, screen) = channel();
-        let reader = Arc::clone(&terminal);
-        // Reading blocks, so a thread does it until the program is gone.
-        thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            while let Ok(read @ 1..) = (&*reader).read(&mut buffer) {
-                if sender.send(buffer[..read].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
         let mut conversation = Conversation {
-            child,
-            terminal,
-            screen,
+            terminal: Terminal::start(&directory, 100, &["calc"]),
             directory,
         };
         assert!(conversation.answer().contains("help"), "no greeting");
@@ -73,7 +39,7 @@ impl Conversation {
     }
 
     fn press(&mut self, keys: &str) {
-        (&*self.terminal).write_all(keys.as_bytes()).unwrap();
+        self.terminal.press(keys);
     }
 
     /// Types a line and gives back what is printed before the next prompt.
@@ -92,9 +58,9 @@ impl Conversation {
                 let start = text[..end].rfind(END).map_or(0, |at| at + END.len());
                 return text[start..end].replace("\r\n", "\n").trim().to_string();
             }
-            match self.screen.recv_timeout(PATIENCE) {
-                Ok(bytes) => seen.extend(bytes),
-                Err(_) => panic!("no prompt after:\n{text}"),
+            match self.terminal.more(PATIENCE) {
+                Some(bytes) => seen.extend(bytes),
+                None => panic!("no prompt after:\n{text}"),
             }
         }
     }
@@ -102,7 +68,7 @@ impl Conversation {
     /// Leaves with these keys; the program must end well.
     fn leave(mut self, keys: &str) {
         self.press(keys);
-        assert!(self.child.wait().unwrap().success());
+        assert_eq!(self.terminal.end(), Some(0));
     }
 }
 

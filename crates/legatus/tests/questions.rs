@@ -1,24 +1,6 @@
 //! The questions about games, asked as a script asks them.
 
-use crate::common::{feed, run as ask};
-
-#[track_caller]
-fn prints(arguments: &[&str], out: &str) {
-    ask(arguments).prints(out);
-}
-
-/// One line on standard error that holds all the words.
-#[track_caller]
-fn refuses(arguments: &[&str], code: i32, words: &[&str]) {
-    let answer = ask(arguments);
-    assert_eq!(answer.code, Some(code), "{arguments:?}: {}", answer.err);
-    let line = answer.err.trim_end();
-    assert!(line.starts_with("error: "), "{arguments:?}: {line}");
-    assert!(!line.contains('\n'), "{arguments:?}: {line}");
-    for word in words {
-        assert!(line.contains(word), "{arguments:?}: {line}");
-    }
-}
+use crate::common::{feed, prints, refuses, run as ask};
 
 #[test]
 fn values_have_their_fields() {
@@ -108,12 +90,7 @@ fn sums_are_expressions() {
         graph.err
     );
     let moves = ask(&["moves", "domineering(\"2x2\") + *", "--json"]);
-    assert!(
-        moves.out.contains("\"move\":\"domineering a2a1\""),
-        "{}",
-        moves.out
-    );
-    assert!(moves.out.contains("\"move\":\"to 0\""), "{}", moves.out);
+    moves.says(&["\"move\":\"domineering a2a1\"", "\"move\":\"to 0\""]);
 }
 
 #[test]
@@ -131,11 +108,7 @@ fn outcomes_name_the_winner_for_each_starter() {
         "{\"outcome\":\"N\",\"left_starts\":\"left\",\"right_starts\":\"right\"}\n",
     );
     let answer = ask(&["outcome", "nim", "3,4,5"]);
-    assert!(
-        answer.out.contains("winning move:  take 2 from heap 3\n"),
-        "{}",
-        answer.out
-    );
+    answer.says(&["winning move:  take 2 from heap 3\n"]);
 }
 
 #[test]
@@ -160,12 +133,10 @@ fn proofs_are_written_and_checked() {
     let file = directory.join("proof").to_str().unwrap().to_owned();
     let answer = ask(&["outcome", "legionnaires", "5x5-10", "--proof", &file]);
     assert_eq!(answer.code, Some(0), "{}", answer.err);
-    assert!(answer.out.contains("proof: "), "{}", answer.out);
+    answer.says(&["proof: "]);
     let answer = ask(&["check", &file]);
     assert_eq!(answer.code, Some(0), "{}", answer.err);
-    for words in ["Left starts: Right wins", "own negative", "the value is 0"] {
-        assert!(answer.out.contains(words), "{}", answer.out);
-    }
+    answer.says(&["Left starts: Right wins", "own negative", "the value is 0"]);
     let good = std::fs::read(&file).unwrap();
     let rejected = |bytes: &[u8]| {
         std::fs::write(&file, bytes).unwrap();
@@ -215,7 +186,7 @@ fn moves_are_a_list() {
         "--json",
     ]);
     assert!(answer.out.contains("\"orthodox\":true"), "{}", answer.err);
-    assert!(answer.out.contains("\"incentive\":"), "{}", answer.out);
+    answer.says(&["\"incentive\":"]);
     let plain = ask(&["moves", "nim", "2", "--plain"]);
     assert_eq!(plain.out.lines().count(), 4, "{}", plain.out);
     prints(&["moves", "nim", "0"], "no moves\n");
@@ -346,7 +317,7 @@ fn nim_values_and_sequences() {
 fn what_is_found_has_the_value() {
     let answer = ask(&["find", "legionnaires", "3x3", "--value", "4", "--json"]);
     assert_eq!(answer.code, Some(0), "{}", answer.err);
-    assert!(answer.out.contains("\"value\":\"4\""), "{}", answer.out);
+    answer.says(&["\"value\":\"4\""]);
     for field in ["{\"position\":\"", ",\"searched\":", ",\"complete\":"] {
         assert!(answer.out.contains(field), "{}", answer.out);
     }
@@ -358,7 +329,7 @@ fn what_is_found_has_the_value() {
     );
     let answer = ask(&["find", "domineering", "1x3", "--value", "5"]);
     assert_eq!(answer.code, Some(1));
-    assert!(answer.out.contains("all 8 positions"), "{}", answer.out);
+    answer.says(&["all 8 positions"]);
 }
 
 /// The value of this start has 699 975 characters and takes minutes.
@@ -370,7 +341,7 @@ fn a_tree_leaves_out_values_that_take_too_long() {
         &format!("{start}  = ?\n"),
     );
     let object = ask(&["tree", "legionnaires", "6x6-18", "--depth", "0", "--json"]);
-    assert!(object.out.contains("\"value\":null"), "{}", object.out);
+    object.says(&["\"value\":null"]);
     prints(
         &[
             "tree",
@@ -557,378 +528,6 @@ fn examples_of_every_game_run() {
             assert!(matches!(answer.code, Some(0 | 1)), "{line}: {}", answer.err);
         }
     }
-}
-
-/// Best play beside cards; the numbers are those of plain minimax.
-#[test]
-fn payoffs_beside_cards_have_their_fields() {
-    prints(
-        &["environment", "amazons", "R..L...R", "--json"],
-        "{\"left_starts\":\"6\",\"right_starts\":\"-4\",\"left_stack\":\"5\",\"right_stack\":\"-5\",\
-         \"left_wall\":\"1\",\"right_wall\":\"1\",\"left_difference\":\"0\",\
-         \"right_difference\":\"0\",\"bound\":\"15/4\",\"longest_run\":5,\"top\":\"79/8\",\
-         \"step\":\"1/4\",\"ones\":6,\"terminal\":\"-1/2\",\"cards\":51}\n",
-    );
-    let answer = feed(
-        &[
-            "environment",
-            "-",
-            "--top",
-            "0",
-            "--step",
-            "1/4",
-            "--ones",
-            "2",
-        ],
-        b"+-1\n0\n",
-    );
-    answer.prints("1 -1\n0 0\n");
-    let cards = |options: &[&str], code, words: &[&str]| {
-        let mut arguments = vec!["environment", "amazons", ".L..R"];
-        arguments.extend(options);
-        refuses(&arguments, code, words);
-    };
-    cards(&["--step", "0"], 2, &["step", "above 0"]);
-    cards(&["--step", "x"], 2, &["--step x"]);
-    cards(&["--step", "1/3"], 2, &["power of two"]);
-    cards(&["--top", "-2"], 2, &["below -1"]);
-    cards(&["--ones", "-1"], 2, &["--ones -1"]);
-    cards(&["--step", "1/1073741824"], 3, &["too many cards"]);
-    cards(&["--ones", "99999999999"], 3, &["too many cards"]);
-    cards(
-        &["--play", "--left", "nobody"],
-        2,
-        &["nobody", "sentestrat"],
-    );
-    cards(
-        &["--play", "--first", "third"],
-        2,
-        &["third", "left or right"],
-    );
-    refuses(
-        &["environment", "legionnaires:centurion", "3x3"],
-        2,
-        &["may not end"],
-    );
-    refuses(&["environment", "nim", "9223372036854775808"], 3, &[]);
-    refuses(
-        &["environment", "*2", "--play"],
-        2,
-        &["positions, not with values"],
-    );
-}
-
-/// A whole game by hand, with mistakes.
-#[test]
-fn games_beside_cards_are_played() {
-    let board = [
-        "environment",
-        "amazons",
-        ".L..R",
-        "--top",
-        "2",
-        "--step",
-        "1",
-    ];
-    let game = |options: &[&str], input: &[u8]| {
-        let mut arguments = board.to_vec();
-        arguments.push("--play");
-        arguments.extend(options);
-        let answer = feed(&arguments, input);
-        assert_eq!(answer.code, Some(0), "{}", answer.err);
-        answer.out
-    };
-    let by_hand = game(
-        &[],
-        b"help\nfoo\nmoves\nhint\nwhy\n1\nundo\ncard\ncard\ncard\n",
-    );
-    for words in [
-        "`foo` is no move",
-        "which costs",
-        "orthodox",
-        "forecast",
-        "unfinished",
-    ] {
-        assert!(by_hand.contains(words), "{words}: {by_hand}");
-    }
-    let computers = ["--left", "exact", "--right", "orthodox", "--referee"];
-    let played = game(&computers, b"");
-    assert!(played.contains("unorthodox moves cost"), "{played}");
-    let mut challenged = computers.to_vec();
-    challenged.extend([
-        "--challenger",
-        "right",
-        "--appraisal",
-        "9",
-        "--epsilon",
-        "1",
-    ]);
-    assert!(game(&challenged, b"").contains("the challenge succeeds"));
-    let bids = b"1/2\n3\n1/16\n9\nquit\n";
-    let bid = feed(
-        &[
-            "environment",
-            "amazons",
-            ".L..R",
-            "--top",
-            "2",
-            "--bid",
-            "--play",
-        ],
-        bids,
-    );
-    assert!(bid.out.contains("name a step below 1/8"), "{}", bid.out);
-}
-
-/// White's King in the corner, three Soldiers of Black around him.
-const CORNER: &str = ".......B/......../......../......../......../......../bb....../Wb......";
-
-#[test]
-fn throws_have_results() {
-    let count = |position: &str, player: &str, roll: &str| {
-        let answer = ask(&[
-            "moves",
-            "latrunculus",
-            position,
-            "--player",
-            player,
-            "--roll",
-            roll,
-            "--count",
-        ]);
-        assert_eq!(answer.code, Some(0), "{}", answer.err);
-        answer.out.trim().parse::<u64>().unwrap()
-    };
-    assert_eq!(count("start", "white", "2"), 349);
-    assert_eq!(count("start", "left", "3"), 3445);
-    assert_eq!(count("behind", "right", "2"), 989);
-    assert_eq!(count(CORNER, "white", "6"), 15);
-    let list = ask(&[
-        "moves",
-        "latrunculus",
-        CORNER,
-        "--player",
-        "white",
-        "--roll",
-        "4",
-        "--json",
-    ]);
-    let first = "[{\"player\":\"right\",\"move\":\"x b1\",\
-                 \"position\":\".......B/......../......../......../......../......../bb....../W.......\",\
-                 \"pips\":4,\"winner\":null}";
-    assert!(list.out.starts_with(first), "{}", list.out);
-    assert_eq!(list.out.matches("\"move\"").count(), 3);
-    for (roll, turn, winner) in [("1", "pass", "null"), ("2", "king falls", "\"left\"")] {
-        let stuck = ask(&[
-            "moves",
-            "latrunculus",
-            CORNER,
-            "--player",
-            "white",
-            "--roll",
-            roll,
-            "--json",
-        ]);
-        assert!(
-            stuck.out.contains(&format!("\"move\":\"{turn}\"")),
-            "{}",
-            stuck.out
-        );
-        assert!(
-            stuck.out.contains(&format!("\"winner\":{winner}")),
-            "{}",
-            stuck.out
-        );
-    }
-    prints(&["moves", "nim", "3", "--player", "left", "--count"], "3\n");
-    refuses(
-        &["moves", "latrunculus", "start", "--roll", "2"],
-        2,
-        &["--player"],
-    );
-    refuses(
-        &["moves", "latrunculus", "start", "--player", "left"],
-        2,
-        &["--roll"],
-    );
-    refuses(&["moves", "nim", "3", "--roll", "2"], 2, &["no die"]);
-    refuses(
-        &[
-            "moves",
-            "latrunculus:lead=no",
-            "start",
-            "--player",
-            "left",
-            "--roll",
-            "1",
-        ],
-        2,
-        &["lead=no"],
-    );
-}
-
-#[test]
-fn threats_are_keyed_by_square() {
-    prints(
-        &["threats", "latrunculus", CORNER, "--json"],
-        "{\"a1\":4,\"b1\":4,\"a2\":4,\"b2\":4,\"h8\":null}\n",
-    );
-    let table = ask(&["threats", "latrunculus", CORNER]);
-    assert_eq!(table.out.lines().count(), 5, "{}", table.out);
-    assert!(
-        table.out.contains("a1  White King     3 v 3  4 pips"),
-        "{}",
-        table.out
-    );
-    refuses(
-        &["threats", "latrunculus", "WW"],
-        2,
-        &["row 1 has 2 squares"],
-    );
-    refuses(&["threats", "clobber", "XO"], 2, &["latrunculus"]);
-}
-
-#[test]
-fn positions_with_a_die_are_read_from_the_input() {
-    let lines = format!("start\n\n{CORNER}\nWW\n");
-    let roll = ["--player", "white", "--roll", "2"];
-    let count = [&["moves", "latrunculus", "-"], &roll[..], &["--count"]].concat();
-    let answer = feed(&count, lines.as_bytes());
-    assert_eq!(answer.code, Some(2), "{answer:?}");
-    let counts: Vec<&str> = answer.out.lines().collect();
-    assert_eq!(counts[..3], ["349", "", "0"], "{answer:?}");
-    assert!(
-        counts[3].starts_with("error: column 1: row 1"),
-        "{answer:?}"
-    );
-    let moves = [&["moves", "latrunculus:behind", "-"], &roll[..]].concat();
-    let answer = feed(&moves, CORNER.as_bytes());
-    assert_eq!(answer.out, "Right king falls\n", "{answer:?}");
-    let threats = feed(&["threats", "latrunculus", "-", "--json"], lines.as_bytes());
-    assert_eq!(threats.code, Some(2), "{threats:?}");
-    let threats: Vec<&str> = threats.out.lines().collect();
-    assert_eq!(
-        threats[2],
-        "{\"a1\":4,\"b1\":4,\"a2\":4,\"b2\":4,\"h8\":null}"
-    );
-    assert!(threats[3].starts_with("{\"error\":\"row 1"), "{threats:?}");
-    let mixed = format!("latrunculus {CORNER}\nnim 3\n");
-    let answer = feed(&["threats", "-"], mixed.as_bytes());
-    let mut lines = answer.out.lines();
-    assert_eq!(lines.next(), Some("a1 4; b1 4; a2 4; b2 4"), "{answer:?}");
-    assert!(
-        lines
-            .next()
-            .is_some_and(|line| line.contains("latrunculus"))
-    );
-}
-
-#[test]
-fn games_of_chance_have_no_exact_answers() {
-    for question in ["value", "outcome", "thermograph", "count", "tree", "grundy"] {
-        refuses(
-            &[question, "latrunculus", "start"],
-            2,
-            &["die", "legatus games"],
-        );
-    }
-    refuses(
-        &["find", "latrunculus", "start", "--outcome", "P"],
-        2,
-        &["die", "legatus games"],
-    );
-    refuses(&["value", "latrunculus start"], 2, &["die"]);
-    let calc = ask(&["calc", "latrunculus(\"start\")"]);
-    assert_eq!(calc.code, Some(2), "{}", calc.out);
-    assert!(calc.err.contains("die"), "{}", calc.err);
-    let page = ask(&["games", "latrunculus"]);
-    for words in [
-        "Starting positions",
-        "latrunculus:lead=8",
-        "material  one turn",
-        "legatus threats latrunculus",
-    ] {
-        assert!(page.out.contains(words), "{}", page.out);
-    }
-    let help = ask(&["calc", "help latrunculus"]);
-    assert!(!help.out.contains("error"), "{}{}", help.out, help.err);
-}
-
-#[test]
-fn matches_with_a_die_keep_their_throws() {
-    let file = std::env::temp_dir().join(format!("legatus-dice-{}", std::process::id()));
-    let name = file.to_str().unwrap();
-    let arguments = [
-        "match",
-        "latrunculus",
-        "--left",
-        "shots",
-        "--right",
-        "random",
-        "--games",
-        "2",
-        "--seed",
-        "3",
-        "--json",
-        "--record",
-        name,
-    ];
-    let answer = ask(&arguments);
-    assert!(
-        answer.out.starts_with("{\"games\":2,"),
-        "{}{}",
-        answer.out,
-        answer.err
-    );
-    let games = std::fs::read_to_string(&file).unwrap();
-    assert!(games.contains("1. left [roll "), "{games}");
-    assert!(games.contains("[Game \"latrunculus\"]"), "{games}");
-    std::fs::remove_file(&file).unwrap();
-    assert_eq!(ask(&arguments[..11]).out, answer.out);
-    refuses(
-        &["match", "latrunculus", "--left", "search"],
-        2,
-        &["dice, shots"],
-    );
-    refuses(
-        &["match", "latrunculus", "--opening", "3"],
-        2,
-        &["--opening"],
-    );
-}
-
-#[test]
-fn positions_with_a_die_are_analysed() {
-    let duel = "......../......../......../.bB...../.wW...../.ww...../......../........";
-    let answer = ask(&[
-        "analyse",
-        "latrunculus",
-        duel,
-        "--player",
-        "white",
-        "--roll",
-        "4",
-        "--level",
-        "1",
-        "--json",
-    ]);
-    assert_eq!(answer.code, Some(0), "{}", answer.err);
-    let king =
-        "{\"square\":\"c5\",\"player\":\"left\",\"piece\":\"king\",\"pips\":4,\"chance\":\"1/2\"}";
-    assert!(answer.out.contains(king), "{}", answer.out);
-    assert!(
-        answer.out.contains("\"turns\":[{\"move\":\"x c5\""),
-        "{}",
-        answer.out
-    );
-    let page = ask(&["analyse", "latrunculus", duel, "--level", "1"]);
-    assert!(
-        page.out.contains("Black throws next"),
-        "{}{}",
-        page.out,
-        page.err
-    );
-    refuses(&["analyse", "nim", "3"], 2, &["latrunculus"]);
 }
 
 #[cfg(unix)]

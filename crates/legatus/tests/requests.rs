@@ -28,6 +28,13 @@ pub fn post(server: &Server, path: &str, body: &str) -> (u16, String) {
     )
 }
 
+/// A game that begins as the body asks.
+pub fn begin(server: &Server, body: &Value) -> Value {
+    let (status, game) = post(server, "/api/v1/play", &body.to_string());
+    assert_eq!(status, 200, "{game}");
+    serde_json::from_str(&game).unwrap()
+}
+
 #[test]
 fn questions_answer_as_the_command_line_does() {
     let data = Directory::new();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use legatus::calc::Calculator;
+use calc::Calculator;
 use values::{Arena, Budget, Notation, Value};
 
 use crate::common::{feed, run};

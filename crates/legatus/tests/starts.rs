@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::common::run;
 use crate::common::type_to;
 use crate::playing::directory;
-use crate::requests::{get, post};
+use crate::requests::{begin, get};
 use crate::web::server::{Directory, Server};
 
 /// The one line on standard error with which a question is refused.
@@ -178,11 +178,7 @@ fn white_begins_in_legionnaires() {
 fn white_begins_in_the_page() {
     let data = Directory::new();
     let server = Server::start(&data);
-    let begin = |body: Value| {
-        let (status, game) = post(&server, "/api/v1/play", &body.to_string());
-        assert_eq!(status, 200, "{game}");
-        serde_json::from_str::<Value>(&game).unwrap()["turn"].clone()
-    };
+    let begin = |body: Value| begin(&server, &body)["turn"].clone();
     let start = |position: &str| json!({"game": "legionnaires", "position": position});
     assert_eq!(begin(start("4x4")), "right");
     assert_eq!(begin(start("8x8-e6xg3")), "left");

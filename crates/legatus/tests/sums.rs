@@ -130,6 +130,5 @@ fn scores_lie_in_their_intervals() {
     assert!(open["missing"].as_str().unwrap().contains("--seconds"));
     let answer = run(&["environment", &sum, "--seconds", "0"]);
     assert_eq!(answer.code, Some(0));
-    assert!(answer.out.contains("best so far"), "{}", answer.out);
-    assert!(answer.out.contains("not exact: "), "{}", answer.out);
+    answer.says(&["best so far", "not exact: "]);
 }

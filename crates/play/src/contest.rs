@@ -4,7 +4,7 @@ use crate::effort::Effort;
 use crate::player::Listed;
 use crate::state::{Move, State};
 use crate::tally::Tally;
-use rules::{Position, Random};
+use rules::Random;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -71,16 +71,16 @@ pub struct Results<G = Played> {
 }
 
 /// A game of a match that has ended.
-pub(crate) struct Over<G> {
-    pub winner: Option<Player>,
-    pub moves: usize,
-    pub game: G,
+pub(crate) trait Ended: Send {
+    fn winner(&self) -> Option<Player>;
+    /// The moves of both players.
+    fn length(&self) -> usize;
 }
 
 impl Terms {
     /// Plays all games by their numbers, unless it is stopped or a player
     /// cannot go on.
-    pub(crate) fn run<G: Send>(&self, play: impl Fn(u64) -> Result<Over<G>> + Sync) -> Results<G> {
+    pub(crate) fn run<G: Ended>(&self, play: impl Fn(u64) -> Result<G> + Sync) -> Results<G> {
         let machine = || thread::available_parallelism().map_or(1, NonZero::get);
         // More threads than games would have nothing to do, or no memory.
         let games = usize::try_from(self.games).unwrap_or(usize::MAX).max(1);
@@ -95,16 +95,16 @@ impl Terms {
                 if number >= self.games {
                     return;
                 }
-                let over = play(number);
+                let ended = play(number);
                 // Nobody panics while holding it.
                 let mut score = score.lock().unwrap_or_else(PoisonError::into_inner);
                 let (tally, stopped, games) = &mut *score;
-                match over {
-                    Ok(over) => {
+                match ended {
+                    Ok(game) => {
                         self.done.fetch_add(1, Ordering::Relaxed);
-                        tally.add(over.winner, over.moves as u64);
+                        tally.add(game.winner(), game.length() as u64);
                         if self.keep {
-                            games.push((number, over.game));
+                            games.push((number, game));
                         }
                     }
                     Err(error) => {
@@ -150,7 +150,7 @@ pub struct Contest {
     pub players: [&'static Listed; 2],
     /// How many games, and how they are played.
     pub terms: Terms,
-    /// So many random moves are made before the players are asked, the most
+    /// The random moves that are made before the players are asked, the most
     /// balanced of sixteen tries. Each opening is played twice, the second
     /// time with the two players' colours exchanged, so that a lopsided one
     /// favours neither.
@@ -177,6 +177,16 @@ pub struct Played {
     pub winner: Option<Player>,
 }
 
+impl Ended for Played {
+    fn winner(&self) -> Option<Player> {
+        self.winner
+    }
+
+    fn length(&self) -> usize {
+        self.moves.len()
+    }
+}
+
 impl Contest {
     /// A hundred games of Left's player and Right's, who move first in turn.
     #[must_use]
@@ -193,14 +203,7 @@ impl Contest {
     /// Plays all games, unless it is stopped or a player cannot go on.
     #[must_use]
     pub fn run(&self) -> Results {
-        self.terms.run(|number| {
-            let game = self.game(number)?;
-            Ok(Over {
-                winner: game.winner,
-                moves: game.moves.len(),
-                game,
-            })
-        })
+        self.terms.run(|number| self.game(number))
     }
 
     /// Plays the game with this number.
@@ -273,8 +276,8 @@ impl Contest {
                 if state.ending().is_some() {
                     continue 'tries;
                 }
-                let mut moves = state.moves_within(self.terms.efforts[0].budget())?;
-                let mv = moves.swap_remove(random.below(moves.len() as u64) as usize);
+                let moves = state.moves_within(self.terms.efforts[0].budget())?;
+                let mv = random.pick(&moves).clone();
                 state.play(&mv);
                 opening.push(mv);
             }

@@ -10,9 +10,9 @@ pub const LEVELS: RangeInclusive<u32> = 1..=10;
 /// The level unless told otherwise.
 pub const DEFAULT_LEVEL: u32 = 7;
 
-/// Both players have a table and a solver.
-const PLAYER: u64 = 4;
-/// So many games fit into any budget.
+/// The shares of a game: a table and a solver for each of its players.
+const SHARES: u64 = 4;
+/// The games at once that fit into any budget.
 const GAMES: u64 = 4;
 
 /// How much a player may think about a move: a number of nodes, which makes
@@ -57,26 +57,26 @@ impl Effort {
         }
     }
 
-    /// The same with at most so many bytes for each player's memory.
+    /// This effort with a limit in bytes to each player's memory.
     #[must_use]
     pub fn with_bytes(mut self, bytes: u64) -> Self {
         self.bytes = bytes;
         self
     }
 
-    /// The same with a budget whose flag stops players. Each player keeps at
+    /// This effort with a budget whose flag stops players. Each player keeps at
     /// most a sixteenth of its bytes, so that four games fit.
     #[must_use]
     pub fn with_budget(mut self, budget: Budget) -> Self {
         if let Some(bytes) = budget.bytes() {
-            self.bytes = self.bytes.min(bytes / (PLAYER * GAMES));
+            self.bytes = self.bytes.min(bytes / (SHARES * GAMES));
         }
         self.budget = budget;
         self
     }
 
-    /// The same for one move that has to be made by then, with the best that
-    /// was found so far. What the budget bounds ends then, too.
+    /// This effort for one move that has to be made by `end`, with the best
+    /// that was found so far. What the budget bounds ends then, too.
     #[must_use]
     pub fn until(mut self, end: Instant) -> Self {
         self.end = Some(end);
@@ -87,7 +87,7 @@ impl Effort {
     /// How many games can be played at once.
     #[must_use]
     pub fn most_games(&self) -> usize {
-        let game = (PLAYER * self.bytes).max(1);
+        let game = (SHARES * self.bytes).max(1);
         let games = self.budget.bytes().unwrap_or(u64::MAX) / game;
         usize::try_from(games).unwrap_or(usize::MAX).max(1)
     }

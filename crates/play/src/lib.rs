@@ -1,7 +1,11 @@
-//! Playing: players, matches between them, and play beside a stack of cards.
+//! Playing: engines that choose moves, matches between them, games as text,
+//! and play beside a stack of cards.
 //!
-//! A sum of positions of any games is played as [`rules::Component`]s, so a
-//! player is written once for all games.
+//! A sum of positions of any games is played as [`rules::Component`]s, so an
+//! engine is written once for all games. A [`State`] is what is on the table;
+//! an [`Engine`] chooses a move in it within an [`Effort`], and [`players`]
+//! lists those that there are. A [`Session`] is a game in progress, with its
+//! players and turns; terminal and server only show it and pass turns in.
 //!
 //! ```
 //! use play::{Contest, State, find_player};
@@ -13,6 +17,17 @@
 //! let tally = contest.run().tally;
 //! assert_eq!(tally.games(), 100);
 //! ```
+//!
+//! # Modules
+//!
+//! | about | modules |
+//! |---|---|
+//! | the table | `state`: a sum and whose turn it is; `typed`: moves as people type them; `record`: games as text; `session`: a game in progress, whatever is played |
+//! | who plays | `player`: engines by name; `players`: the engines, one in each file; `effort`: how much they may think |
+//! | strategies | `thermal`: hotstrat, sentestrat, orthodox and thermostrat; `players::search`: alpha-beta; `players::mcts`: Monte Carlo tree search; `players::solver`: the end of a game, solved |
+//! | matches | `contest`: many games of two players; `tally`: the score |
+//! | cards | `environment`: play beside a stack of cards, its accounts and exact payoffs |
+//! | dice | [`latrunculus`]: its players and matches |
 
 mod contest;
 mod effort;
@@ -21,6 +36,7 @@ pub mod latrunculus;
 mod player;
 mod players;
 mod record;
+mod session;
 mod state;
 mod tally;
 mod thermal;
@@ -29,11 +45,12 @@ mod typed;
 pub use contest::{Contest, First, Played, Results, Terms};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
 pub use environment::{
-    Accountant, Appraisal, Appraiser, BadStack, Best, Bid, Bidding, CARD_PLAYERS, CardChoice,
-    CardGame, CardHistory, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, longest_run,
+    Accountant, Appraisal, Appraiser, BadStack, Best, Bid, Bidding, CARD, CARD_PLAYERS, COST,
+    CardChoice, CardGame, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, longest_run,
 };
-pub use player::{Choice, Listed, Player, default_player, find_player, players};
+pub use player::{Choice, Engine, Listed, default_player, find_player, levelled, players};
 pub use record::{BadRecord, Ply, Record, read_side};
+pub use session::{AFTER, Contestable, Finish, Seat, Session, replay};
 pub use state::{Ending, Move, State};
 pub use tally::Tally;
 pub use thermal::{Decision, Situation, Strategy, Thermal, Turn};

@@ -1,15 +1,32 @@
 //! Who plays: the players by name.
 
-use crate::effort::Effort;
+use crate::effort::{Effort, LEVELS};
 use crate::players::{ALL, MOBILITY, STRONGEST};
 use crate::state::{Move, State};
 use rules::{BadInput, Random};
 use std::time::{Duration, Instant};
 use values::Result;
 
-/// Somebody who chooses moves. A player may remember what it found out from
-/// one move to the next; for another game take a fresh one.
-pub trait Player: Send {
+/// A program that chooses moves. It may remember what it found out from one
+/// move to the next; for another game take a fresh one.
+///
+/// ```
+/// use play::{Choice, Effort, Engine, State};
+/// use rules::Random;
+///
+/// /// Plays the first move on the list.
+/// struct First;
+/// impl Engine for First {
+///     fn choose(&mut self, state: &State, _: &Effort, _: &mut Random) -> values::Result<Choice> {
+///         Ok(Choice::silent(state.moves()?.swap_remove(0)))
+///     }
+/// }
+///
+/// let mut state = State::read("nim", "2,3", solve::Convention::Normal).unwrap();
+/// let choice = First.choose(&state, &Effort::default(), &mut Random::new(1)).unwrap();
+/// state.play(&choice.mv);
+/// ```
+pub trait Engine: Send {
     /// A move of the player to move, who has one.
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice>;
 }
@@ -50,13 +67,28 @@ pub struct Listed {
     /// Whether it makes sense for a sum.
     pub is_for: fn(&State) -> bool,
     /// A fresh one.
-    pub fresh: fn() -> Box<dyn Player>,
+    pub fresh: fn() -> Box<dyn Engine>,
 }
 
 /// How long a player who had no time to find a move looks for any.
 const HASTE: Duration = Duration::from_secs(1);
 
 impl Listed {
+    /// One that makes sense for every sum.
+    pub(crate) const fn for_everything(
+        name: &'static str,
+        about: &'static str,
+        fresh: fn() -> Box<dyn Engine>,
+    ) -> Self {
+        Listed {
+            name,
+            about,
+            suits: "everything",
+            is_for: |_| true,
+            fresh,
+        }
+    }
+
     /// A move of a fresh player, in any case: where its effort ends before it
     /// has one, the move that leaves the opponent the fewest moves. The remark
     /// says when it was not all that the effort allows.
@@ -113,4 +145,22 @@ pub fn default_player(state: &State) -> &'static Listed {
     let strongest = STRONGEST.iter();
     let mut strongest = strongest.filter(|listed| (listed.is_for)(state));
     strongest.next().unwrap_or(&&MOBILITY)
+}
+
+/// A player's name, and the level that may stand behind it.
+pub fn levelled(name: &str) -> std::result::Result<(&str, Option<u32>), BadInput> {
+    let Some((base, level)) = name.split_once(':') else {
+        return Ok((name, None));
+    };
+    match level.parse() {
+        Ok(level) if LEVELS.contains(&level) => Ok((base, Some(level))),
+        _ => Err(BadInput::new(
+            format!("`{}` is no level", level.escape_debug()),
+            format!(
+                "levels are {} to {}, as in {base}:3",
+                LEVELS.start(),
+                LEVELS.end(),
+            ),
+        )),
+    }
 }

@@ -1,10 +1,6 @@
 //! Games as text: headers and moves, as PGN has them.
 
-use crate::state::{Move, State, summand};
-use rules::{BadInput, Component};
-use solve::Convention;
 use std::fmt::{self, Write};
-use std::sync::Arc;
 use values::Player;
 
 /// A game as it is written down. It knows no rules: a game with dice or cards
@@ -38,6 +34,26 @@ pub struct Ply {
     pub line: usize,
 }
 
+impl Ply {
+    /// A move that was read from nowhere.
+    #[must_use]
+    pub fn new(player: Player, notes: Vec<(String, String)>, text: impl Into<String>) -> Self {
+        Ply {
+            player,
+            notes,
+            text: text.into(),
+            line: 0,
+        }
+    }
+
+    /// The value of a note.
+    #[must_use]
+    pub fn note(&self, name: &str) -> Option<&str> {
+        let found = self.notes.iter().find(|(known, _)| known == name);
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
 /// The version of the format.
 const VERSION: &str = "1";
 
@@ -58,6 +74,13 @@ impl fmt::Display for BadRecord {
 
 impl std::error::Error for BadRecord {}
 
+impl BadRecord {
+    pub(crate) fn at(line: usize, reason: impl fmt::Display) -> Self {
+        let reason = reason.to_string();
+        BadRecord { line, reason }
+    }
+}
+
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "[Legatus \"{VERSION}\"]")?;
@@ -76,21 +99,13 @@ impl fmt::Display for Record {
             writeln!(f)?;
         }
         for (number, turn) in (1..).zip(&self.plies) {
-            write!(f, "{number}. {}", side(turn.player))?;
+            write!(f, "{number}. {}", turn.player.name())?;
             for (name, value) in &turn.notes {
                 write!(f, " [{name} {value}]")?;
             }
             writeln!(f, " {}", turn.text)?;
         }
         Ok(())
-    }
-}
-
-/// A player in a record.
-fn side(player: Player) -> &'static str {
-    match player {
-        Player::Left => "left",
-        Player::Right => "right",
     }
 }
 
@@ -121,12 +136,7 @@ impl Record {
 
     /// Adds a move.
     pub fn push(&mut self, player: Player, notes: Vec<(String, String)>, text: impl Into<String>) {
-        self.plies.push(Ply {
-            player,
-            notes,
-            text: text.into(),
-            line: 0,
-        });
+        self.plies.push(Ply::new(player, notes, text));
     }
 
     /// Reads all games of a text; each begins with its version.
@@ -177,110 +187,6 @@ impl Record {
         }
         Ok(games)
     }
-
-    /// The record of play from a state.
-    pub fn of(start: &State, moves: &[Move]) -> values::Result<Record> {
-        let mut record = Record::default();
-        for (name, component) in start.names().iter().zip(start.components()) {
-            let sign = if component.is_negated() { "-" } else { "" };
-            record.set("Game", format!("{sign}{name}"));
-            record.set("Position", component.text());
-        }
-        if start.convention() == Convention::Misere {
-            record.set("Rules", "misere");
-        }
-        record.set("First", side(start.turn()));
-        let mut state = start.clone();
-        for mv in moves {
-            record.push(state.turn(), Vec::new(), state.text(mv)?);
-            state.play(mv);
-        }
-        Ok(record)
-    }
-
-    /// Where play began.
-    pub fn start(&self) -> Result<State, BadInput> {
-        let mut summands: Vec<(Arc<str>, Component)> = Vec::new();
-        let mut game = None;
-        for (name, value) in &self.headers {
-            if name.eq_ignore_ascii_case("game") {
-                game = Some(value.as_str());
-            } else if name.eq_ignore_ascii_case("position") {
-                let game = game.take().ok_or_else(|| {
-                    BadInput::new(
-                        "a position without its game",
-                        "write [Game \"…\"] before it",
-                    )
-                })?;
-                let (game, negated) = match game.strip_prefix('-') {
-                    Some(game) => (game, true),
-                    None => (game, false),
-                };
-                let (name, component) = summand(game, value)?;
-                summands.push(match negated {
-                    true => (name, component.negated()),
-                    false => (name, component),
-                });
-            }
-        }
-        if summands.is_empty() || game.is_some() {
-            return Err(BadInput::new(
-                "the record does not say what is played",
-                "write [Game \"…\"] and [Position \"…\"]",
-            ));
-        }
-        let convention = match self.header("rules") {
-            None | Some("normal") => Convention::Normal,
-            Some("misere") => Convention::Misere,
-            Some(other) => {
-                return Err(BadInput::new(
-                    format!("unknown rules `{}`", other.escape_debug()),
-                    "write normal or misere",
-                ));
-            }
-        };
-        let first = self.header("first").unwrap_or("left");
-        let first = read_side(first).ok_or_else(|| {
-            BadInput::new(
-                format!("`{}` is nobody who moves first", first.escape_debug()),
-                "write left or right",
-            )
-        })?;
-        Ok(State::new(summands, convention).with_turn(first))
-    }
-
-    /// Plays the game again: where it began and every move.
-    pub fn replay(&self) -> Result<(State, Vec<Move>), BadRecord> {
-        let start = self.start().map_err(|bad| BadRecord {
-            line: 1,
-            reason: bad.to_string(),
-        })?;
-        let mut state = start.clone();
-        let mut moves = Vec::with_capacity(self.plies.len());
-        for turn in &self.plies {
-            let wrong = |reason: String| BadRecord {
-                line: turn.line,
-                reason,
-            };
-            if turn.player != state.turn() {
-                return Err(wrong(format!("it is {}'s turn", state.turn())));
-            }
-            if state.ending().is_some() {
-                return Err(wrong("the game has ended before".to_owned()));
-            }
-            let legal = state
-                .spoken_moves()
-                .map_err(|error| wrong(error.to_string()))?;
-            let found = legal.into_iter().find(|(text, _)| *text == turn.text);
-            let Some((_, mv)) = found else {
-                let text = turn.text.escape_debug();
-                return Err(wrong(format!("{} has no move `{text}`", state.turn())));
-            };
-            state.play(&mv);
-            moves.push(mv);
-        }
-        Ok((start, moves))
-    }
 }
 
 const BEGIN: &str = "a game begins with [Legatus \"1\"]";
@@ -317,11 +223,6 @@ fn turn(line: &str, due: usize) -> Option<Ply> {
         notes.push((name.to_owned(), value.trim().to_owned()));
         rest = after;
     }
-    let text = rest.trim().to_owned();
-    (!text.is_empty()).then_some(Ply {
-        player,
-        notes,
-        text,
-        line: 0,
-    })
+    let text = rest.trim();
+    (!text.is_empty()).then(|| Ply::new(player, notes, text))
 }

@@ -1,11 +1,12 @@
 //! What is on the table: a sum of positions, and whose turn it is.
 
-use rules::{BadInput, Component, Position};
+use rules::Flow;
+use rules::{BadInput, Component, MOST_MOVES, Position, TOO_MANY_MOVES};
 use solve::Convention;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use values::{Budget, Error, Player, Result};
+use values::{Budget, Player, Result};
 
 /// A sum of positions that two players play, whose turn it is, and who wins
 /// at the end.
@@ -78,11 +79,8 @@ impl fmt::Display for Ending {
     }
 }
 
-/// A heap can have more moves than fit in any memory.
-const MOST_MOVES: usize = 1 << 20;
-
 impl State {
-    /// After so many moves that take nothing a loopy game is a draw.
+    /// The moves in a row that take nothing after which a loopy game is a draw.
     pub const STILL: usize = 100;
 
     /// The start of play in a sum of components, each with the name of its
@@ -101,7 +99,7 @@ impl State {
         }
     }
 
-    /// The same for one position of the game called `name`.
+    /// The start of play in one position of the game called `name`.
     pub fn read(
         name: &str,
         text: &str,
@@ -110,7 +108,7 @@ impl State {
         Ok(State::new(vec![summand(name, text)?], convention))
     }
 
-    /// The same with this player to move.
+    /// The state with this player to move.
     #[must_use]
     pub fn with_turn(mut self, turn: Player) -> Self {
         self.turn = turn;
@@ -195,7 +193,7 @@ impl State {
         self.moves_within(&Budget::unlimited())
     }
 
-    /// The same within a budget.
+    /// The moves of the player to move, listed within a budget.
     pub fn moves_within(&self, budget: &Budget) -> Result<Vec<Move>> {
         let mut moves = Vec::new();
         let mut looked = Ok(());
@@ -213,16 +211,16 @@ impl State {
         Ok(moves)
     }
 
-    /// The same moves in the notation of their games. In a sum the number of
+    /// The moves of the player to move in the notation of their games. In a sum the number of
     /// the summand comes first, from 1: `2: a1-a3/b2`.
     pub fn spoken_moves(&self) -> Result<Vec<(String, Move)>> {
         let mut moves = Vec::new();
         let mut bytes = 0;
         for (place, component) in self.components.iter().enumerate() {
-            let all = component.moves(self.turn, &mut |mv| {
-                let after = component.play(self.turn, &mv);
-                bytes += after.outside_bytes();
-                moves.push((self.spoken(place, mv), Move { place, after }));
+            let all = component.spoken_moves(self.turn, &mut |mv, after| {
+                let text = self.spoken(place, mv);
+                bytes += size_of::<(String, Move)>() + after.outside_bytes();
+                moves.push((text, Move { place, after }));
                 match bytes < MOST_BYTES {
                     true => bound(moves.len()),
                     false => ControlFlow::Break(()),
@@ -241,9 +239,9 @@ impl State {
         let mut found = None;
         if let Some(component) = self.components.get(mv.place) {
             let mut looked = 0;
-            let _ = component.moves(self.turn, &mut |spoken| {
+            let _ = component.spoken_moves(self.turn, &mut |spoken, after| {
                 looked += 1;
-                if component.play(self.turn, &spoken) == mv.after {
+                if after == mv.after {
                     found = Some(self.spoken(mv.place, spoken));
                     return ControlFlow::Break(());
                 }
@@ -290,7 +288,7 @@ pub(crate) fn summand(
     Ok((name, component))
 }
 
-fn bound(moves: usize) -> ControlFlow<()> {
+fn bound(moves: usize) -> Flow {
     if moves < MOST_MOVES {
         ControlFlow::Continue(())
     } else {
@@ -300,11 +298,6 @@ fn bound(moves: usize) -> ControlFlow<()> {
 
 /// Positions after moves that somebody may choose from take no more.
 const MOST_BYTES: usize = 64 << 20;
-
-const TOO_MANY_MOVES: Error = Error::TooLarge {
-    what: "too many moves in one position",
-    bound: MOST_MOVES as u64,
-};
 
 #[cfg(test)]
 mod tests {

@@ -46,7 +46,7 @@ impl Tally {
     /// had to be.
     #[must_use]
     pub fn interval(&self) -> [f64; 2] {
-        // The normal distribution has 95 % within so many deviations.
+        // The standard deviations that hold 95 % of the normal distribution.
         const Z: f64 = 1.959_963_984_540_054;
         let n = self.games() as f64;
         if n == 0.0 {

@@ -16,8 +16,16 @@ use values::{Budget, Dyadic, Error, Player, Result};
 
 pub(crate) use graphs::{BYTES_PER_OPTION, FEW_POSITIONS, Sight, mobility};
 
-/// How to choose a move from thermographs (Berlekamp, "Sums of N × 2
-/// Amazons", section 3).
+/// How to choose a move from thermographs.
+///
+/// # Complexity
+/// A thermograph, or an estimate, for every region and for what every move
+/// leaves of it; each is remembered. Orthodox turns beside cards also take the
+/// thermographs of the sums of regions.
+///
+/// # Literature
+/// E. R. Berlekamp, "Sums of N × 2 Amazons", section 3; E. R. Berlekamp,
+/// J. H. Conway and R. K. Guy, *Winning Ways*, chapter 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
     /// Plays where it is hottest.
@@ -31,8 +39,7 @@ pub enum Strategy {
     /// in any region, over leaving the region to the opponent.
     Orthodox,
     /// Plays where the thermograph is widest at the temperature at which what
-    /// the player is sure of is most (Berlekamp, Conway and Guy, "Winning
-    /// Ways", chapter 6), which is not below that of the cards.
+    /// the player is sure of is most, which is not below that of the cards.
     Thermostrat,
 }
 
@@ -120,8 +127,8 @@ const TOO_MANY_MOVES: Error = Error::TooLarge {
 };
 
 impl Thermal {
-    /// One that remembers thermographs in at most so many bytes; a region
-    /// that needs more, or takes as long as filling them, is estimated. What
+    /// One that remembers thermographs in at most `bytes`; a region that
+    /// needs more, or takes as long as filling them, is estimated. What
     /// it chooses depends on the bytes, and on the budget only if that stops
     /// it.
     #[must_use]
@@ -129,8 +136,8 @@ impl Thermal {
         Self::with_options(budget, bytes, bytes / BYTES_PER_OPTION)
     }
 
-    /// The same, but so many options may be looked at for the thermograph of
-    /// one region, whatever the bytes.
+    /// [`new`](Self::new) with a limit of its own to the options that may be
+    /// looked at for the thermograph of one region, whatever the bytes.
     #[must_use]
     pub fn with_options(budget: &Budget, bytes: u64, most_options: u64) -> Self {
         Thermal {
@@ -138,8 +145,8 @@ impl Thermal {
         }
     }
 
-    /// Answers somebody with another budget from now on. It is looked at before
-    /// every thermograph, none of which takes more than a few seconds.
+    /// Answers somebody with another budget from now on, whose deadline and
+    /// flag end every thermograph: what has none then is estimated.
     pub fn answer_to(&mut self, asker: &Budget) {
         self.graphs.answer_to(asker);
     }
@@ -300,7 +307,8 @@ impl Thermal {
         Ok(sight)
     }
 
-    /// The same after a move from a sum that is known or estimated.
+    /// What is known of a sum after a move from one that is known or
+    /// estimated.
     pub(crate) fn sight_after(
         &mut self,
         before: &Sight,

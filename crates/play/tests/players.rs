@@ -4,7 +4,7 @@ use play::{
     Contest, Effort, First, Listed, Record, State, Terms, Typed, default_player, find_player,
     players,
 };
-use rules::{Component, Game, Position, Random, Visitor, visit};
+use rules::{Component, Game, Position, Random, Rules};
 use solve::{Convention, Search, Term};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -277,20 +277,13 @@ fn bad_records_are_refused_with_the_line() {
 
 /// Calls `each` with every position of a board.
 fn every_position(name: &str, board: &str, each: &mut dyn FnMut(State)) {
-    struct All<'a>(&'a str, &'a str, &'a mut dyn FnMut(State));
-    impl Visitor for All<'_> {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            let like = game.read(&rules::blank(self.1)).unwrap();
-            let all = game.all(&like).unwrap();
-            for number in 0..all.count {
-                let component = Component::new(game.clone(), (all.get)(number));
-                let summands = vec![(self.0.into(), component)];
-                (self.2)(State::new(summands, Convention::Normal));
-            }
-        }
+    let rules = Rules::find(name).unwrap();
+    let like = rules.read(&rules::blank(board)).unwrap();
+    let all = Game::all(&rules, &like).unwrap();
+    for number in 0..all.count {
+        let summands = vec![(name.into(), (all.get)(number))];
+        each(State::new(summands, Convention::Normal));
     }
-    visit(name, board, All(name, board, each)).unwrap();
 }
 
 /// Who wins, from the definition.
@@ -477,74 +470,54 @@ fn illegal_moves_are_refused_with_a_reason() {
     let amazons = read("amazons", "L.../..../..#./...R", Convention::Normal);
     let nim = read("nim", "3,4,5", Convention::Normal);
     let kayles = read("kayles", "5", Convention::Normal);
-    for (state, typed, reason) in [
+    for (state, cases) in [
         (
             &legionnaires,
-            "a1xb2",
-            "the pawn on a1 is Left's, and it is Right's turn",
-        ),
-        (&legionnaires, "a4xb3", "there is no pawn on a4"),
-        (
-            &legionnaires,
-            "z9xb3",
-            "z9 is not on the board, which goes from a1 to h8",
-        ),
-        (&legionnaires, "e6xd5", "there is no enemy on d5"),
-        (&legionnaires, "e6xc6", "c6 holds a pawn of Right's own"),
-        (&legionnaires, "a8xg3", "b7 is in the way"),
-        (
-            &legionnaires,
-            "e6xc1",
-            "no diagonal from e6 comes next to c1",
-        ),
-        (
-            &legionnaires,
-            "hello",
-            "`hello` is no move here; the nearest are ",
-        ),
-        (&legionnaires, "999", "the list of moves goes from 1 to "),
-        (&amazons, "d1-d2/d3", "the amazon on d1 is Right's"),
-        (&amazons, "c2-c3/c4", "c2 is burned"),
-        (
-            &amazons,
-            "a4-b2/b3",
-            "an amazon goes straight or diagonally: no line from a4 to b2",
+            &[
+                "a1xb2 => the pawn on a1 is Left's, and it is Right's turn",
+                "a4xb3 => there is no pawn on a4",
+                "z9xb3 => z9 is not on the board, which goes from a1 to h8",
+                "e6xd5 => there is no enemy on d5",
+                "e6xc6 => c6 holds a pawn of Right's own",
+                "a8xg3 => b7 is in the way",
+                "e6xc1 => no diagonal from e6 comes next to c1",
+                "hello => `hello` is no move here; the nearest are ",
+                "999 => the list of moves goes from 1 to ",
+            ][..],
         ),
         (
             &amazons,
-            "a4-d1/d2",
-            "c2 is burned, and an amazon cannot pass it",
+            &[
+                "d1-d2/d3 => the amazon on d1 is Right's",
+                "c2-c3/c4 => c2 is burned",
+                "a4-b2/b3 => an amazon goes straight or diagonally: no line from a4 to b2",
+                "a4-d1/d2 => c2 is burned, and an amazon cannot pass it",
+                "a4-b4 => where does she shoot? write a4-b4/SQUARE",
+                "a4-b4/d3 => the arrow goes straight or diagonally",
+                "a4-d4/d1 => an amazon on d1 is in the way of the arrow",
+            ][..],
         ),
         (
-            &amazons,
-            "a4-b4",
-            "where does she shoot? write a4-b4/SQUARE",
+            &nim,
+            &[
+                "heap 7 take 1 => there is no heap 7: there are 3",
+                "take 1 from heap 9 => there is no heap of 9",
+                "heap 1 take 9 => a heap of 3 has no 9 to take",
+                "heap 1 take 0 => a move takes at least one",
+                "take 1 => which heap?",
+                "xyzzy => `xyzzy` is no move; write `heap 2 take 3`",
+            ][..],
         ),
-        (
-            &amazons,
-            "a4-b4/d3",
-            "the arrow goes straight or diagonally",
-        ),
-        (
-            &amazons,
-            "a4-d4/d1",
-            "an amazon on d1 is in the way of the arrow",
-        ),
-        (&nim, "heap 7 take 1", "there is no heap 7: there are 3"),
-        (&nim, "take 1 from heap 9", "there is no heap of 9"),
-        (&nim, "heap 1 take 9", "a heap of 3 has no 9 to take"),
-        (&nim, "heap 1 take 0", "a move takes at least one"),
-        (&nim, "take 1", "which heap?"),
-        (&nim, "xyzzy", "`xyzzy` is no move; write `heap 2 take 3`"),
         (
             &kayles,
-            "take 3",
-            "the rules do not allow to take 3 from a heap of 5; allowed: 1, 2",
+            &["take 3 => the rules do not allow to take 3 from a heap of 5; allowed: 1, 2"][..],
         ),
     ] {
-        match state.understand(typed).unwrap() {
-            Typed::Illegal(said) => assert!(said.starts_with(reason), "{typed}: {said}"),
-            Typed::Move(text, _) => panic!("{typed}: understood as {text}"),
+        for (typed, reason) in cases.iter().map(|case| case.split_once(" => ").unwrap()) {
+            match state.understand(typed).unwrap() {
+                Typed::Illegal(said) => assert!(said.starts_with(reason), "{typed}: {said}"),
+                Typed::Move(text, _) => panic!("{typed}: understood as {text}"),
+            }
         }
     }
 }

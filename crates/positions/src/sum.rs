@@ -1,14 +1,13 @@
 //! Sums of positions of any games and of values.
 
 use rules::{BadInput, Component};
-use solve::{Action, Bag, Parts, Search, Statement, Step, SumGraph, Unproved, prove};
+use solve::{Action, Bag, Parts, Patience, Search, Statement, Step, SumGraph, Unproved, prove};
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 use values::{Arena, Notation, Player, Result, Thermograph, Value};
 
-use crate::{Board, Detail, Play, Searching, Solvers, summand};
+use crate::{Board, Detail, Play, Searching, Solvers};
 
 /// A sum. Without terms it is 0.
 #[derive(Clone)]
@@ -21,7 +20,7 @@ impl fmt::Debug for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |term: &Term| match term {
             Term::Board(board, negated) => {
-                format!("{}{}", if *negated { "-" } else { "" }, call(&**board))
+                format!("{}{}", if *negated { "-" } else { "" }, call(board))
             }
             Term::Value(value) => format!("{value:?}"),
         };
@@ -33,13 +32,13 @@ impl fmt::Debug for Sum {
 #[derive(Clone)]
 pub enum Term {
     /// A position, or its negative (`true`).
-    Board(Arc<dyn Board>, bool),
+    Board(Arc<Board>, bool),
     /// A value.
     Value(Value),
 }
 
-impl From<Arc<dyn Board>> for Sum {
-    fn from(board: Arc<dyn Board>) -> Self {
+impl From<Arc<Board>> for Sum {
+    fn from(board: Arc<Board>) -> Self {
         Sum {
             terms: vec![Term::Board(board, false)],
         }
@@ -78,7 +77,7 @@ impl Sum {
 
     /// The position that it is, if it is just one.
     #[must_use]
-    pub fn board(&self) -> Option<&Arc<dyn Board>> {
+    pub fn board(&self) -> Option<&Arc<Board>> {
         match self.terms.as_slice() {
             [Term::Board(board, false)] => Some(board),
             _ => None,
@@ -175,13 +174,14 @@ impl Sum {
         }
     }
 
-    /// Its mean and its thermograph, as far as a search of this time finds
-    /// that. The thermographs of the summands are found before.
+    /// Its mean and its thermograph, as far as a search finds that in time.
+    /// The thermographs of the summands are found before, within the budget
+    /// of the arena.
     pub fn graph(
         &self,
         solvers: &mut Solvers,
         arena: &mut Arena,
-        time: Option<Duration>,
+        patience: Option<Patience>,
     ) -> Result<SumGraph> {
         match self.terms.as_slice() {
             [Term::Board(board, negated)] if board.parts().len() < 2 => {
@@ -193,8 +193,8 @@ impl Sum {
             _ => {
                 let mut parts = Parts::new(arena.budget().clone());
                 let bag = self.bag(&mut parts, arena)?;
-                let budget = arena.budget().clone();
-                let limit = time.map_or(budget.clone(), |time| budget.with_time(time));
+                let budget = arena.budget();
+                let limit = patience.map_or_else(|| budget.clone(), |how| how.budget(budget));
                 SumGraph::find(&mut parts, arena, &limit, &bag)
             }
         }
@@ -244,7 +244,7 @@ impl Sum {
         for term in &self.terms {
             if let Term::Board(board, negated) = term {
                 positions.push(component(board, *negated));
-                summands.push(summand(&**board, *negated));
+                summands.push(board.summand(*negated));
             }
         }
         let statement = Statement {
@@ -365,7 +365,7 @@ impl Sum {
         let mut text = String::new();
         for term in &self.terms {
             let (negated, word) = match term {
-                Term::Board(board, negated) => (*negated, call(&**board)),
+                Term::Board(board, negated) => (*negated, call(board)),
                 Term::Value(value) => (false, arena.text(*value, Notation::Ascii)?),
             };
             text.push_str(match (text.is_empty(), negated) {
@@ -384,7 +384,7 @@ impl Sum {
 }
 
 /// A summand for the search.
-fn component(board: &Arc<dyn Board>, negated: bool) -> Component {
+fn component(board: &Arc<Board>, negated: bool) -> Component {
     let component = board.component();
     if negated {
         component.negated()
@@ -394,7 +394,7 @@ fn component(board: &Arc<dyn Board>, negated: bool) -> Component {
 }
 
 /// The call of the calculator's function for a position.
-fn call(board: &dyn Board) -> String {
+fn call(board: &Board) -> String {
     let text = board.text();
     match board.game().split_once(':') {
         Some((name, variant)) => format!("{name}(\"{variant}\", \"{text}\")"),

@@ -1,16 +1,19 @@
 //! The Game of the Amazons (W. Zamkauskas, 1988).
 
 mod clusters;
+mod duels;
 mod field;
-mod grounds;
+mod objection;
 mod standing;
 mod territory;
 mod types;
 
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::bits::Bits;
-use crate::game::{AllPositions, Game, Info, Kind, Start};
-use crate::grid::{Board, Cell, DIRECTIONS, Geometry, read_size};
+use crate::game::{AllPositions, Game, Info, Start, one_ruleset, text_of_board};
+use crate::grid::{Board, Cell, DIRECTIONS, Geometry, OnBoard, read_size};
+use crate::key::Key;
+use crate::objection::TypedSquares;
 use crate::scene::{Figure, Scene};
 pub use field::Field;
 use std::marker::PhantomData;
@@ -41,19 +44,10 @@ fn board(text: &str) -> Result<Board, BadInput> {
 impl<B: Bits> Game for Amazons<B> {
     type Position = Field<B>;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    one_ruleset!(INFO);
 
-    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
-        match variant {
-            None => Ok(Amazons(PhantomData)),
-            Some(other) => Err(INFO.no_variant(other)),
-        }
-    }
-
-    fn squares(text: &str) -> Option<usize> {
-        board(text).ok().map(|board| board.cells.len())
+    fn unpack(&self, key: &Key) -> Option<Field<B>> {
+        Field::unpacked(key)
     }
 
     fn read(&self, text: &str) -> Result<Field<B>, BadInput> {
@@ -68,20 +62,16 @@ impl<B: Bits> Game for Amazons<B> {
         Ok(Field::new(geometry, board.cells.into_iter()))
     }
 
-    fn write(&self, position: &Field<B>) -> String {
-        let geometry = position.geometry;
-        Board::write(geometry.rows, geometry.cols, |s| position.symbol(s))
-    }
-
-    fn draw(&self, position: &Field<B>) -> String {
-        Board::draw(position.geometry, |s| position.symbol(s))
-    }
+    text_of_board!();
 
     fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
         Some(slow_options(text, player))
     }
 
-    /// Mostly free squares, some burned, few amazons.
+    fn objection(&self, typed: &TypedSquares) -> Option<String> {
+        objection::objection(typed)
+    }
+
     fn scene(&self, position: &Field<B>) -> Scene {
         Scene::board(&self.write(position), Figure::Amazon)
     }
@@ -95,6 +85,7 @@ impl<B: Bits> Game for Amazons<B> {
         ]
     }
 
+    /// Mostly free squares, some burned, few amazons.
     fn scatter(&self, like: &Field<B>, random: &mut dyn FnMut(u64) -> u64) -> Field<B> {
         let geometry = like.geometry;
         let size = geometry.squares() as u64;
@@ -182,10 +173,7 @@ static INFO: Info = Info {
                `D[2,7]trbr`, `-E[0,3]` are the types A to G and Z of Berlekamp's Sums of N x 2 \
                Amazons; `tl tr bl br` say which square of a jagged top or bottom row is free. A \
                move is written a1-a3/b2: from a1 to a3, the arrow lands on b2.",
-    kind: Kind::PARTIZAN,
     first: Player::Right,
-    answered: &[],
-    variants: &[],
     starts: &[
         Start {
             name: "10x10",
@@ -220,4 +208,5 @@ static INFO: Info = Info {
         },
     ],
     example: "../L./.R/..",
+    ..Info::BLANK
 };

@@ -1,12 +1,14 @@
 //! Clobber (Albert, Grossman, Nowakowski, Wolfe, 2001): step onto an enemy.
 
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
 use crate::bits::Bits;
-use crate::game::{AllPositions, Game, Info, Kind, Start};
-use crate::grid::{Board, Cell, read_size};
+use crate::game::{AllPositions, Game, Info, Start, one_ruleset, text_of_board};
+use crate::grid::{Board, Cell, Geometry, OnBoard, STONES, read_size, stone};
+use crate::key::Key;
 use crate::layout::{Layout, Pair, checker};
-use crate::picture::{Picture, STEPS, on};
-use crate::position::{Packed, Position};
+use crate::picture::{Picture, STEPS, on, stones};
+use crate::position::Position;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use values::Player;
@@ -28,21 +30,12 @@ impl<B: Bits> Crowd<B> {
 impl<B: Bits> Position for Crowd<B> {
     type Move = Pair;
 
-    fn moves(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Pair) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, player: Player, each: &mut impl FnMut(Pair) -> Flow) -> Flow {
         let geometry = self.0.geometry;
         for from in self.pieces(player).squares() {
             let enemies = B::narrow(geometry.beside[from]) & self.pieces(player.opposite());
             for to in enemies.squares() {
-                each(Pair {
-                    from: from as u8,
-                    to: to as u8,
-                    link: "x",
-                    geometry,
-                })?;
+                each(Pair::new(from, to, "x", geometry))?;
             }
         }
         ControlFlow::Continue(())
@@ -81,8 +74,8 @@ impl<B: Bits> Position for Crowd<B> {
         self.0.geometry.exchanges(self.0.sets)
     }
 
-    fn packed(&self) -> Option<Packed> {
-        Packed::board(self.0.sets, self.0.geometry, 0)
+    fn pack(&self) -> Option<Key> {
+        Some(Key::board(self.0.sets, self.0.geometry))
     }
 
     fn negative(&self, symmetry: usize) -> Option<Self> {
@@ -96,26 +89,24 @@ impl<B: Bits> Position for Crowd<B> {
     }
 }
 
-fn symbol<B: Bits>(position: &Crowd<B>, square: usize) -> char {
-    match position.0.sets.map(|set| set.has(square)) {
-        [true, _] => 'B',
-        [_, true] => 'W',
-        _ => '.',
+impl<B: Bits> OnBoard for Crowd<B> {
+    fn geometry(&self) -> &'static Geometry {
+        self.0.geometry
+    }
+
+    fn symbol(&self, square: usize) -> char {
+        stone(self.0.sets.map(|set| set.has(square)))
     }
 }
 
 impl<B: Bits> Game for Clobber<B> {
     type Position = Crowd<B>;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    one_ruleset!(INFO);
 
-    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
-        match variant {
-            None => Ok(Clobber(PhantomData)),
-            Some(other) => Err(INFO.no_variant(other)),
-        }
+    fn unpack(&self, key: &Key) -> Option<Crowd<B>> {
+        let (sets, geometry) = (key.planes(), key.geometry()?);
+        Some(Crowd(Layout { sets, geometry }))
     }
 
     fn read(&self, text: &str) -> Result<Crowd<B>, BadInput> {
@@ -126,38 +117,19 @@ impl<B: Bits> Game for Clobber<B> {
         Layout::new(&board, [Cell::Left, Cell::Right]).map(Crowd)
     }
 
-    fn write(&self, position: &Crowd<B>) -> String {
-        let geometry = position.0.geometry;
-        Board::write(geometry.rows, geometry.cols, |s| symbol(position, s))
-    }
-
-    fn draw(&self, position: &Crowd<B>) -> String {
-        Board::draw(position.0.geometry, |s| symbol(position, s))
-    }
+    text_of_board!();
 
     fn palette(&self) -> &'static [(char, &'static str)] {
-        &[
-            ('.', "empty"),
-            ('B', "stone of Black (Left)"),
-            ('W', "stone of White (Right)"),
-        ]
+        &STONES[..3]
     }
 
     fn scatter(&self, like: &Crowd<B>, random: &mut dyn FnMut(u64) -> u64) -> Crowd<B> {
-        let mut sets = [B::default(); 2];
-        for square in 0..like.0.geometry.squares() {
-            if let side @ 0..2 = random(3) as usize {
-                sets[side] |= B::one(square);
-            }
-        }
+        let sets = like.0.geometry.thrown(|| random(3));
         Crowd(Layout { sets, ..like.0 })
     }
 
     fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
-        let [mine, theirs] = match player {
-            Player::Left => ['B', 'W'],
-            Player::Right => ['W', 'B'],
-        };
+        let [mine, theirs] = stones(player);
         let picture = Picture::new(text);
         let mut options = Vec::new();
         for place in picture.places() {
@@ -194,14 +166,11 @@ static INFO: Info = Info {
     notation: "Rows from the top, parted by `/`: `B` a piece of Left (Black), `W` a piece of Right \
                (White), `.` or `#` no piece; `5x6` is the start on 5 rows and 6 columns, with \
                pieces on all squares, colours alternating. A move is written a1xb1.",
-    kind: Kind::PARTIZAN,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
     starts: &[Start {
         name: "5x6",
         text: "BWBWBW/WBWBWB/BWBWBW/WBWBWB/BWBWBW",
         about: "the board of the first Clobber tournament; other sizes are written alike",
     }],
     example: "BWB/WB.",
+    ..Info::BLANK
 };

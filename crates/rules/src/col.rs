@@ -1,7 +1,7 @@
 //! Col (Colin Vout): no two neighbours in one colour.
 
-use crate::game::{Info, Kind, Start};
-use crate::painting::{PaintGame, PaintRule, painting_notation};
+use crate::game::Info;
+use crate::painting::{PaintGame, PaintRule, STAR, painting_notation};
 use values::Player;
 
 /// The ruleset.
@@ -16,9 +16,7 @@ impl PaintRule for ColRule {
         painter
     }
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &INFO;
 }
 
 static INFO: Info = Info {
@@ -29,14 +27,7 @@ static INFO: Info = Info {
             to one of the same colour. Who cannot move loses. Every position is a number, or a \
             number and a star.",
     notation: painting_notation!(),
-    kind: Kind::PARTIZAN,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
-    starts: &[Start {
-        name: "star",
-        text: ".(-.;-.;-.;-.)",
-        about: "a vertex with four neighbours",
-    }],
+    starts: &[STAR],
     example: "../../.B",
+    ..Info::BLANK
 };

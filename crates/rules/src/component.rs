@@ -1,25 +1,31 @@
-//! Positions of different games in one sum.
+//! A position of any game.
 
-use crate::bad::BadInput;
-use crate::game::{Game, Info};
-use crate::ground::{Ground, GroundPlace};
+use crate::bad_input::BadInput;
+use crate::capabilities::{Capabilities, Judgement};
+use crate::duels::{DuelPlace, Duels};
+use crate::game::Info;
 use crate::heaps::Heaps;
+use crate::key::Key;
+use crate::objection::TypedSquares;
 use crate::plan::Plan;
-use crate::position::{Known, Position, allocated};
-use crate::registry::{Visitor, has_grounds, survey, visit};
+use crate::position::{Known, Normal, Position};
+use crate::registry::{has_duels, survey};
+use crate::rulebook::Rules;
+use crate::ruleset::{Keys, Sums};
 use crate::scene::Scene;
-use std::any::Any;
+use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use values::Player;
 
-/// A position of any game, or its negative.
+/// A position of any game, or its negative: its rules, and a key.
 ///
 /// It is a [`Position`] itself, so every question that can be asked of one
-/// game can be asked of a sum across games. The price is an allocation and a
-/// virtual call per move: for one game, use its own type.
+/// game can be asked of a game that is known only at run time, and of a sum
+/// across games. A virtual call serves all options of a position; nothing is
+/// allocated for them.
 ///
 /// ```
 /// use rules::{Component, Position};
@@ -28,35 +34,32 @@ use values::Player;
 /// assert_eq!(position.mobility(Player::Left), 1);
 /// assert_eq!(position.negated().mobility(Player::Right), 1);
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Component {
-    inner: Arc<dyn Erased>,
+    key: Key,
+    rules: Rules,
     negated: bool,
 }
 
 impl Component {
-    /// The component for a position of a game.
-    pub fn new<G: Game>(game: G, position: G::Position) -> Self {
+    /// The position that has a key of these rules.
+    #[must_use]
+    pub fn new(rules: Rules, key: Key) -> Self {
         Component {
-            inner: Arc::new(Typed { game, position }),
+            key,
+            rules,
             negated: false,
         }
     }
 
     /// Reads a position of the game called `name`.
     pub fn read(name: &str, text: &str) -> Result<Component, BadInput> {
-        struct Read<'t>(&'t str);
-        impl Visitor for Read<'_> {
-            type Output = Result<Component, BadInput>;
-            fn visit<G: Game>(self, game: G) -> Self::Output {
-                let position = game.read(self.0)?;
-                Ok(game.component(position))
-            }
-        }
-        visit(name, text, Read(text))?
+        let rules = Rules::find(name)?;
+        let key = rules.read(text)?;
+        Ok(Component::new(rules, key))
     }
 
-    /// The same position with the players exchanged.
+    /// The position with the players exchanged.
     #[must_use]
     pub fn negated(mut self) -> Self {
         self.negated = !self.negated;
@@ -69,66 +72,130 @@ impl Component {
         self.negated
     }
 
+    /// Its rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What its rules know it by, without the sign.
+    #[must_use]
+    pub fn key(&self) -> &Key {
+        &self.key
+    }
+
     /// What game it is.
     #[must_use]
     pub fn game(&self) -> &'static Info {
-        self.inner.info()
+        self.rules.about()
     }
 
     /// The position as its game writes it, without the sign.
     #[must_use]
     pub fn text(&self) -> String {
-        self.inner.text()
+        self.rules.write(&self.key)
     }
 
     /// The position as its game draws it, without the sign.
     #[must_use]
     pub fn drawing(&self) -> String {
-        self.inner.drawing()
+        self.rules.draw(&self.key)
     }
 
     /// What it looks like, without the sign.
     #[must_use]
     pub fn scene(&self) -> Scene {
-        self.inner.scene()
+        self.rules.scene(&self.key)
     }
 
     /// What to click in its scene for a move, in one or several ways.
     #[must_use]
     pub fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
-        self.inner.paths(scene, text)
-    }
-
-    /// The position inside, without the sign, if it is one of this game.
-    pub(crate) fn position<G: Game>(&self) -> Option<&G::Position> {
-        let typed = self.inner.as_any().downcast_ref::<Typed<G>>()?;
-        Some(&typed.position)
+        self.rules.paths(&self.key, scene, text)
     }
 
     /// Whether play in it may not end.
     #[must_use]
     pub fn is_loopy(&self) -> bool {
-        self.inner.is_loopy()
+        self.rules.is_loopy()
     }
 
-    /// Its normal form in a few words; `None`: the game has no such words for
-    /// it.
+    /// Calls `each` with every move of `player` in words, and the position
+    /// after it, until it says stop.
+    pub fn spoken_moves(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(&dyn fmt::Display, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let player = self.inside(player);
+        self.rules
+            .moves(&self.key, player, &mut |mv, key| each(mv, self.with(key)))
+    }
+
+    /// Why squares that a person typed make no move, if its game says so.
     #[must_use]
-    pub fn key(&self) -> Option<Key> {
-        let mut key = self.inner.key()?;
-        key.negated ^= self.negated;
-        Some(key)
+    pub fn objection(&self, typed: &TypedSquares) -> Option<String> {
+        self.rules.objection(typed)
     }
 
-    /// Calls `each` with the keys of the options of the position of this game
-    /// and board that has these words; the sign of this one plays no part.
-    pub fn key_options(&self, words: [u64; 2], player: Player, each: &mut dyn FnMut(Key)) {
-        self.inner.key_options(words, player, each);
+    /// [`Judgement::freedom`].
+    #[must_use]
+    pub fn freedom(&self, player: Player) -> usize {
+        self.rules.freedom(&self.key, self.inside(player))
     }
 
-    fn with(&self, inner: Arc<dyn Erased>) -> Self {
+    /// [`Judgement::promise`].
+    #[must_use]
+    pub fn promise(&self, option: &Self, player: Player) -> f32 {
+        let player = self.inside(player);
+        self.rules.promise(&self.key, &option.key, player)
+    }
+
+    /// [`Judgement::standing`].
+    #[must_use]
+    pub fn standing(&self, turn: Player) -> i32 {
+        let standing = self.rules.standing(&self.key, self.inside(turn));
+        if self.negated { -standing } else { standing }
+    }
+
+    fn plans(&self) -> Option<[Plan; 2]> {
+        let mut plans = self.rules.plans(&self.key)?;
+        if self.negated {
+            plans.reverse();
+        }
+        Some(plans)
+    }
+
+    fn ordinal_sum(&self) -> Option<(Known, Self)> {
+        let (base, top) = self.rules.ordinal_sum(&self.key)?;
+        Some((self.signed(base)?, self.with(top)))
+    }
+
+    /// The heaps, if it is a position of a heap game.
+    #[must_use]
+    pub fn heap_sum(&self) -> Option<Cow<'_, Heaps>> {
+        self.rules.heap_sum(&self.key).map(Cow::Owned)
+    }
+
+    /// Where it is among the duels on its ground.
+    #[must_use]
+    pub fn duel_place(&self) -> Option<DuelPlace> {
+        if !has_duels(self.game()) {
+            return None;
+        }
+        let mut place = self.rules.duel_place(&self.key)?;
+        if self.negated {
+            place.ranks.reverse();
+        }
+        Some(place)
+    }
+
+    /// The position with another key, and this sign.
+    #[inline]
+    fn with(&self, key: Key) -> Self {
         Component {
-            inner,
+            key,
+            rules: self.rules.clone(),
             negated: self.negated,
         }
     }
@@ -148,41 +215,22 @@ impl Component {
     }
 }
 
-/// A position in normal form, in a few words. Positions of one game and board
-/// with equal words are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
-    /// The words.
-    pub words: [u64; 2],
-    /// The rank.
-    pub rank: u64,
-    /// Whether the normal form is that of the negative.
-    pub negated: bool,
-}
-
-impl Key {
-    fn of<P: Position>(position: &P) -> Option<Self> {
-        let (normal, negated) = position.normal_form();
-        Some(Key {
-            words: normal.packed()?.words,
-            rank: normal.rank(),
-            negated,
-        })
-    }
-}
-
-impl PartialEq for Component {
-    fn eq(&self, other: &Self) -> bool {
-        self.negated == other.negated && self.inner.equals(&*other.inner)
-    }
-}
-
-impl Eq for Component {}
-
 impl Hash for Component {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.negated.hash(state);
-        self.inner.hash_into(state);
+        // Multipliers from the digits of the golden ratio and of π.
+        const FACTORS: [u64; 4] = [
+            0x9e37_79b9_7f4a_7c15,
+            0x243f_6a88_85a3_08d3,
+            0x1319_8a2e_0370_7345,
+            0xa409_3822_299f_31d1,
+        ];
+        let kind = self.rules.mark() ^ self.key.shape << 1 ^ u64::from(self.negated);
+        let words = self.key.words.iter().zip(FACTORS).zip([0, 32, 16, 48]);
+        let mixed = words.fold(kind, |mixed, ((word, factor), by)| {
+            mixed ^ word.wrapping_mul(factor).rotate_left(by)
+        });
+        state.write_u64(mixed);
     }
 }
 
@@ -193,35 +241,87 @@ impl fmt::Debug for Component {
     }
 }
 
-/// A move in a component: its notation, and where it leads.
+/// A move in a component: which of its moves it is, and where it leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComponentMove {
-    text: String,
-    after: Component,
+    before: Component,
+    player: Player,
+    number: usize,
+    after: Key,
 }
 
 impl fmt::Display for ComponentMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        let Component { rules, key, .. } = &self.before;
+        let player = self.before.inside(self.player);
+        let text = rules.move_text(key, player, self.number);
+        f.write_str(&text.unwrap_or_default())
     }
+}
+
+/// Buffers to use again. A solver may ask for options while it is given some,
+/// so there are several.
+#[derive(Default)]
+struct Buffer {
+    keys: Vec<Key>,
+    parts: Vec<(Key, bool)>,
+    ends: Vec<usize>,
+}
+
+thread_local! {
+    static SPARE: RefCell<Vec<Buffer>> = const { RefCell::new(Vec::new()) };
+}
+
+fn with_buffer<R>(work: impl FnOnce(&mut Buffer) -> R) -> R {
+    let mut buffer = SPARE.with_borrow_mut(Vec::pop).unwrap_or_default();
+    let result = work(&mut buffer);
+    buffer.keys.clear();
+    buffer.parts.clear();
+    buffer.ends.clear();
+    SPARE.with_borrow_mut(|spare| spare.push(buffer));
+    result
 }
 
 impl Position for Component {
     type Move = ComponentMove;
+
+    const CAPABILITIES: Capabilities<Self> = Capabilities {
+        heaps: Self::heap_sum,
+        ordinal_sum: Self::ordinal_sum,
+        plans: Self::plans,
+        duels: Some(Duels {
+            place: Self::duel_place,
+            survey,
+        }),
+        judgement: Judgement {
+            freedom: Self::freedom,
+            promise: Self::promise,
+            standing: Self::standing,
+        },
+        ..Capabilities::NONE
+    };
 
     fn moves(
         &self,
         player: Player,
         each: &mut impl FnMut(ComponentMove) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.inner.moves(self.inside(player), &mut |text, inner| {
-            let after = self.with(inner);
-            each(ComponentMove { text, after })
+        let mut number = 0;
+        let inside = self.inside(player);
+        self.rules.moves(&self.key, inside, &mut |_, after| {
+            let mv = ComponentMove {
+                before: self.clone(),
+                player,
+                number,
+                after,
+            };
+            number += 1;
+            each(mv)
         })
     }
 
     fn play(&self, _player: Player, mv: &ComponentMove) -> Self {
-        mv.after.clone()
+        self.with(mv.after)
     }
 
     fn options(
@@ -229,290 +329,137 @@ impl Position for Component {
         player: Player,
         each: &mut impl FnMut(Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.inner
-            .options(self.inside(player), &mut |inner| each(self.with(inner)))
-    }
-
-    fn can_move(&self, player: Player) -> bool {
-        self.inner.can_move(self.inside(player))
-    }
-
-    fn mobility(&self, player: Player) -> usize {
-        self.inner.mobility(self.inside(player))
-    }
-
-    fn freedom(&self, player: Player) -> usize {
-        self.inner.freedom(self.inside(player))
-    }
-
-    fn promise(&self, option: &Self, player: Player) -> f32 {
-        self.inner.promise(&*option.inner, self.inside(player))
-    }
-
-    fn standing(&self, turn: Player) -> i32 {
-        let standing = self.inner.standing(self.inside(turn));
-        if self.negated { -standing } else { standing }
-    }
-
-    fn plans(&self) -> Option<[Plan; 2]> {
-        let [left, right] = self.inner.plans()?;
-        Some(if self.negated {
-            [right, left]
-        } else {
-            [left, right]
+        let mut take = |keys: &[Key]| {
+            let mut options = keys.iter().map(|key| self.with(*key));
+            options.try_for_each(&mut *each)
+        };
+        with_buffer(|buffer| {
+            let mut out = Keys::new(&mut buffer.keys, &mut take);
+            let inside = self.inside(player);
+            self.rules.options(&self.key, inside, &mut out)?;
+            out.flush()
         })
     }
 
+    fn can_move(&self, player: Player) -> bool {
+        self.rules.can_move(&self.key, self.inside(player))
+    }
+
+    fn mobility(&self, player: Player) -> usize {
+        self.rules.mobility(&self.key, self.inside(player))
+    }
+
     fn is_own_negative(&self) -> bool {
-        self.inner.is_own_negative()
+        self.rules.is_own_negative(&self.key)
+    }
+
+    fn negative(&self, symmetry: usize) -> Option<Self> {
+        Some(self.with(self.rules.negative(&self.key, symmetry)?))
     }
 
     fn parts(&self, each: &mut impl FnMut(Self)) {
-        self.inner.parts(&mut |inner| each(self.with(inner)));
+        with_buffer(|buffer| {
+            self.rules.parts(&self.key, &mut buffer.keys);
+            buffer.keys.iter().for_each(|key| each(self.with(*key)));
+        });
     }
 
     fn normal_form(&self) -> (Self, bool) {
-        let (inner, negated) = self.inner.normal_form();
-        let normal = Component {
-            inner,
-            negated: false,
-        };
+        let (key, negated) = self.rules.normal_form(&self.key);
+        let normal = Component::new(self.rules.clone(), key);
         (normal, negated != self.negated)
     }
 
+    fn normal_options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Normal<'_, Self>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        // The parts of one option after the other; only their keys change.
+        let mut sum: Vec<(Component, bool)> = Vec::new();
+        let mut take = |parts: &[(Key, bool)], ends: &[usize]| {
+            let mut start = 0;
+            ends.iter().try_for_each(|&end| {
+                let parts = &parts[start..end];
+                start = end;
+                while sum.len() < parts.len() {
+                    sum.push((Component::new(self.rules.clone(), self.key), false));
+                }
+                for ((part, sign), (key, negated)) in sum.iter_mut().zip(parts) {
+                    part.key = *key;
+                    *sign = *negated != self.negated;
+                }
+                each(Normal::Parts(&sum[..parts.len()]))
+            })
+        };
+        with_buffer(|buffer| {
+            let mut out = Sums::new(&mut buffer.parts, &mut buffer.ends, &mut take);
+            let inside = self.inside(player);
+            self.rules.normal_options(&self.key, inside, &mut out)?;
+            out.flush()
+        })
+    }
+
     fn rank(&self) -> u64 {
-        self.inner.rank()
+        self.rules.rank(&self.key)
     }
 
     fn is_impartial(&self) -> bool {
-        self.inner.is_impartial()
+        self.rules.are_impartial()
     }
 
-    fn ordinal_sum(&self) -> Option<(Known, Self)> {
-        let (base, top) = self.inner.ordinal_sum()?;
-        Some((self.signed(base)?, self.with(top)))
+    fn detached(&self) -> Self {
+        Component {
+            rules: self.rules.detached(),
+            ..*self
+        }
     }
 
     fn outside_bytes(&self) -> usize {
-        self.inner.bytes()
+        self.rules.outside_bytes(&self.key)
     }
 
-    fn heap_sum(&self) -> Option<&Heaps> {
-        self.inner.heap_sum()
-    }
-
-    fn known_value(&self) -> Option<Known> {
-        self.signed(self.inner.known_value()?)
-    }
-
-    fn ground_place(&self) -> Option<GroundPlace> {
-        if !has_grounds(self.game()) {
-            return None;
-        }
-        let mut place = self.inner.ground_place()?;
-        if self.negated {
-            place.ranks.reverse();
-        }
-        Some(place)
-    }
-
-    fn survey(name: u64, ground: &mut Ground) {
-        survey(name, ground);
-    }
-}
-
-/// [`Position`] and what is needed of [`Game`], without generic arguments.
-trait Erased: Send + Sync {
-    fn as_any(&self) -> &dyn Any;
-    fn equals(&self, other: &dyn Erased) -> bool;
-    fn hash_into(&self, state: &mut dyn Hasher);
-    fn info(&self) -> &'static Info;
-    fn text(&self) -> String;
-    fn drawing(&self) -> String;
-    fn scene(&self) -> Scene;
-    fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>>;
-    fn is_loopy(&self) -> bool;
-    fn moves(&self, player: Player, each: &mut EachMove<'_>) -> ControlFlow<()>;
-    fn options(&self, player: Player, each: &mut EachOption<'_>) -> ControlFlow<()>;
-    fn can_move(&self, player: Player) -> bool;
-    fn mobility(&self, player: Player) -> usize;
-    fn freedom(&self, player: Player) -> usize;
-    fn promise(&self, option: &dyn Erased, player: Player) -> f32;
-    fn standing(&self, turn: Player) -> i32;
-    fn plans(&self) -> Option<[Plan; 2]>;
-    fn is_own_negative(&self) -> bool;
-    fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>));
-    fn normal_form(&self) -> (Arc<dyn Erased>, bool);
-    fn rank(&self) -> u64;
-    fn is_impartial(&self) -> bool;
-    fn ordinal_sum(&self) -> Option<(Known, Arc<dyn Erased>)>;
-    /// The bytes that it takes in memory.
-    fn bytes(&self) -> usize;
-    fn heap_sum(&self) -> Option<&Heaps>;
-    fn known_value(&self) -> Option<Known>;
-    fn ground_place(&self) -> Option<GroundPlace>;
-    fn key(&self) -> Option<Key>;
-    fn key_options(&self, words: [u64; 2], player: Player, each: &mut dyn FnMut(Key));
-}
-
-type EachMove<'a> = dyn FnMut(String, Arc<dyn Erased>) -> ControlFlow<()> + 'a;
-type EachOption<'a> = dyn FnMut(Arc<dyn Erased>) -> ControlFlow<()> + 'a;
-
-struct Typed<G: Game> {
-    game: G,
-    position: G::Position,
-}
-
-impl<G: Game> Typed<G> {
-    fn with(&self, position: G::Position) -> Arc<dyn Erased> {
-        Arc::new(Typed {
-            game: self.game.clone(),
-            position,
-        })
-    }
-}
-
-impl<G: Game> Erased for Typed<G> {
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    // A position knows its rules, so positions of one type that are equal are
-    // equal games.
-    fn equals(&self, other: &dyn Erased) -> bool {
-        other
-            .as_any()
-            .downcast_ref::<Self>()
-            .is_some_and(|other| self.position == other.position)
-    }
-
-    fn hash_into(&self, mut state: &mut dyn Hasher) {
-        self.game.about().name.hash(&mut state);
-        self.position.hash(&mut state);
-    }
-
-    fn info(&self) -> &'static Info {
-        self.game.about()
-    }
-
-    fn text(&self) -> String {
-        self.game.write(&self.position)
-    }
-
-    fn drawing(&self) -> String {
-        self.game.draw(&self.position)
-    }
-
-    fn scene(&self) -> Scene {
-        self.game.scene(&self.position)
-    }
-
-    fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
-        self.game.paths(&self.position, scene, text)
-    }
-
-    fn is_loopy(&self) -> bool {
-        self.game.is_loopy()
-    }
-
-    fn moves(&self, player: Player, each: &mut EachMove<'_>) -> ControlFlow<()> {
-        self.position.moves(player, &mut |mv| {
-            each(mv.to_string(), self.with(self.position.play(player, &mv)))
+    /// With a number for the rules in the shape: a search may look at
+    /// positions of several games.
+    fn pack(&self) -> Option<Key> {
+        let plain = !self.negated && self.key.shape >> 16 == 0;
+        plain.then_some(Key {
+            shape: self.key.shape | self.rules.number() << 16,
+            ..self.key
         })
     }
 
-    fn options(&self, player: Player, each: &mut EachOption<'_>) -> ControlFlow<()> {
-        self.position
-            .options(player, &mut |option| each(self.with(option)))
-    }
-
-    fn can_move(&self, player: Player) -> bool {
-        self.position.can_move(player)
-    }
-
-    fn mobility(&self, player: Player) -> usize {
-        self.position.mobility(player)
-    }
-
-    fn freedom(&self, player: Player) -> usize {
-        self.position.freedom(player)
-    }
-
-    fn promise(&self, option: &dyn Erased, player: Player) -> f32 {
-        match option.as_any().downcast_ref::<Self>() {
-            Some(option) => self.position.promise(&option.position, player),
-            None => -(option.freedom(-player) as f32),
-        }
-    }
-
-    fn standing(&self, turn: Player) -> i32 {
-        self.position.standing(turn)
-    }
-
-    fn plans(&self) -> Option<[Plan; 2]> {
-        self.position.plans()
-    }
-
-    fn is_own_negative(&self) -> bool {
-        self.position.is_own_negative()
-    }
-
-    fn parts(&self, each: &mut dyn FnMut(Arc<dyn Erased>)) {
-        self.position.parts(&mut |part| each(self.with(part)));
-    }
-
-    fn normal_form(&self) -> (Arc<dyn Erased>, bool) {
-        let (normal, negated) = self.position.normal_form();
-        (self.with(normal), negated)
-    }
-
-    fn rank(&self) -> u64 {
-        self.position.rank()
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.position.is_impartial()
-    }
-
-    fn ordinal_sum(&self) -> Option<(Known, Arc<dyn Erased>)> {
-        let (base, top) = self.position.ordinal_sum()?;
-        Some((base, self.with(top)))
-    }
-
-    fn bytes(&self) -> usize {
-        // Beside it are two counts of those who share it.
-        allocated(size_of::<Self>() + 2 * size_of::<usize>()) + self.position.outside_bytes()
-    }
-
-    fn heap_sum(&self) -> Option<&Heaps> {
-        self.position.heap_sum()
-    }
-
     fn known_value(&self) -> Option<Known> {
-        self.position.known_value()
+        self.signed(self.rules.known_value(&self.key)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bush with a number of stalks on one edge.
+    fn bush(stalks: usize) -> Component {
+        let text = format!("e({})", vec!["lre"; stalks].join(";"));
+        Component::read("hackenbush", &text).unwrap()
     }
 
-    fn ground_place(&self) -> Option<GroundPlace> {
-        self.position.ground_place()
-    }
-
-    fn key(&self) -> Option<Key> {
-        // Words are of use to who can go back from them.
-        let packed = self.position.packed()?;
-        self.position.unpacked(packed.words)?;
-        Key::of(&self.position)
-    }
-
-    fn key_options(&self, words: [u64; 2], player: Player, each: &mut dyn FnMut(Key)) {
-        let Some(position) = self.position.unpacked(words) else {
-            return;
+    #[test]
+    fn large_options_are_handed_over_one_by_one() {
+        let position = bush(30);
+        let number = |position: &Component| {
+            assert_eq!(position.key.shape, Key::INTERNED);
+            position.key.words[0]
         };
-        let _ = position.options(player, &mut |option| match Key::of(&option) {
-            Some(key) => {
-                each(key);
-                ControlFlow::Continue(())
+        let mut options = Vec::new();
+        let _ = position.options(Player::Left, &mut |option| {
+            options.push(option);
+            match options.len() < 3 {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
-            None => ControlFlow::Break(()),
         });
+        // No other options were made: the next to come has the next number.
+        assert_eq!(number(&bush(31)), number(&options[2]) + 1);
     }
 }

@@ -1,13 +1,15 @@
 //! Cram: both players place dominoes either way.
 
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
 use crate::bits::Bits;
-use crate::game::{AllPositions, Game, Info, Kind, Start};
-use crate::grid::{Board, Cell, Geometry, MAX_SQUARES};
+use crate::game::{AllPositions, Game, Info, Kind, Start, one_ruleset, text_of_board};
+use crate::grid::{Board, Cell, Geometry, MAX_SQUARES, OnBoard};
+use crate::key::Key;
+use crate::layout::covering;
 use crate::layout::{Layout, Pair, refuse};
-use crate::picture::{Picture, on};
-use crate::position::{Known, Packed, Position};
-use crate::scene::Scene;
+use crate::picture::Picture;
+use crate::position::{Known, Position};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -25,30 +27,17 @@ impl<B: Bits> CramBoard<B> {
     fn free(&self) -> B {
         self.0.sets[0]
     }
-
-    fn geometry(&self) -> &'static Geometry {
-        self.0.geometry
-    }
 }
 
 impl<B: Bits> Position for CramBoard<B> {
     type Move = Pair;
 
-    fn moves(
-        &self,
-        _player: Player,
-        each: &mut impl FnMut(Pair) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, _player: Player, each: &mut impl FnMut(Pair) -> Flow) -> Flow {
         let geometry = self.geometry();
         for from in self.free().squares() {
             let near = B::narrow(geometry.beside[from]) & self.free();
             for to in near.squares().filter(|&to| to > from) {
-                each(Pair {
-                    from: from as u8,
-                    to: to as u8,
-                    link: "",
-                    geometry,
-                })?;
+                each(Pair::new(from, to, "", geometry))?;
             }
         }
         ControlFlow::Continue(())
@@ -76,8 +65,8 @@ impl<B: Bits> Position for CramBoard<B> {
         (CramBoard(least), false)
     }
 
-    fn packed(&self) -> Option<Packed> {
-        Packed::board([self.free(), B::default()], self.0.geometry, 0)
+    fn pack(&self) -> Option<Key> {
+        Some(Key::board([self.free(), B::default()], self.0.geometry))
     }
 
     fn rank(&self) -> u64 {
@@ -117,26 +106,25 @@ fn row(n: usize) -> u64 {
     rows[n]
 }
 
-fn symbol<B: Bits>(position: &CramBoard<B>, square: usize) -> char {
-    if position.free().has(square) {
-        '.'
-    } else {
-        '#'
+impl<B: Bits> OnBoard for CramBoard<B> {
+    fn geometry(&self) -> &'static Geometry {
+        self.0.geometry
+    }
+
+    fn symbol(&self, square: usize) -> char {
+        if self.free().has(square) { '.' } else { '#' }
     }
 }
 
 impl<B: Bits> Game for Cram<B> {
     type Position = CramBoard<B>;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    one_ruleset!(INFO);
 
-    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
-        match variant {
-            None => Ok(Cram(PhantomData)),
-            Some(other) => Err(INFO.no_variant(other)),
-        }
+    fn unpack(&self, key: &Key) -> Option<CramBoard<B>> {
+        let ([free, _], geometry) = (key.planes(), key.geometry()?);
+        let sets = [free];
+        Some(CramBoard(Layout { sets, geometry }))
     }
 
     fn read(&self, text: &str) -> Result<CramBoard<B>, BadInput> {
@@ -150,64 +138,24 @@ impl<B: Bits> Game for Cram<B> {
         Layout::new(&board, [Cell::Empty]).map(CramBoard)
     }
 
-    fn write(&self, position: &CramBoard<B>) -> String {
-        let geometry = position.geometry();
-        Board::write(geometry.rows, geometry.cols, |s| symbol(position, s))
-    }
+    text_of_board!();
 
-    fn draw(&self, position: &CramBoard<B>) -> String {
-        Board::draw(position.geometry(), |s| symbol(position, s))
-    }
-
-    /// The squares of a domino in either order.
-    fn paths(&self, _position: &CramBoard<B>, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
-        let path = scene.named_in(text);
-        let reversed = path.iter().rev().copied().collect();
-        vec![path, reversed]
-    }
-
-    fn palette(&self) -> &'static [(char, &'static str)] {
-        &[('.', "empty"), ('#', "covered")]
-    }
+    covering!();
 
     fn scatter(&self, like: &CramBoard<B>, random: &mut dyn FnMut(u64) -> u64) -> CramBoard<B> {
-        let mut free = B::default();
-        for square in 0..like.geometry().squares() {
-            if random(3) > 0 {
-                free |= B::one(square);
-            }
-        }
-        CramBoard(Layout {
-            sets: [free],
-            ..like.0
-        })
+        let sets = [like.geometry().scattered(random)];
+        CramBoard(Layout { sets, ..like.0 })
     }
 
     fn slow_options(&self, text: &str, _player: Player) -> Option<Vec<String>> {
-        let picture = Picture::new(text);
-        let mut options = Vec::new();
-        for place in picture.places() {
-            for step in [(0, 1), (1, 0)] {
-                let next = on(place, step, 1);
-                if picture.at(place) == Some('.') && picture.at(next) == Some('.') {
-                    options.push(picture.with(&[(place, '#'), (next, '#')]));
-                }
-            }
-        }
-        Some(options)
+        Some(Picture::new(text).dominoes(&[(0, 1), (1, 0)]))
     }
 
     fn all(&self, like: &CramBoard<B>) -> Option<AllPositions<CramBoard<B>>> {
         let like = *like;
-        let count = 1u128.checked_shl(like.geometry().squares() as u32)?;
-        Some(AllPositions {
-            count,
-            get: Box::new(move |set| {
-                CramBoard(Layout {
-                    sets: [B::narrow(set)],
-                    ..like.0
-                })
-            }),
+        AllPositions::binary(like.geometry().squares(), move |set| {
+            let sets = [B::narrow(set)];
+            CramBoard(Layout { sets, ..like.0 })
         })
     }
 }
@@ -221,13 +169,11 @@ static INFO: Info = Info {
     notation: "Rows from the top, parted by `/`: `.` free, `#` covered; `4x5` is an empty board. \
                A move names the two squares, a1b1.",
     kind: Kind::IMPARTIAL,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
     starts: &[Start {
         name: "5x5",
         text: "5x5",
         about: "small, but not easily seen through",
     }],
     example: "3x3",
+    ..Info::BLANK
 };

@@ -2,16 +2,18 @@
 
 mod plan;
 
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
+use crate::bitboard8::Bitboard8;
 use crate::bits::Bits;
-use crate::eights::Eights;
-use crate::game::{AllPositions, Game, Info, Kind, Start};
-use crate::grid::{Board, Cell, Geometry};
-use crate::picture::{Picture, on};
+use crate::capabilities::{Capabilities, Judgement};
+use crate::game::{AllPositions, Game, Info, Start, one_ruleset, text_of_board};
+use crate::grid::{Board, Cell, Geometry, OnBoard};
+use crate::key::Key;
+use crate::layout::{Pair, covering};
+use crate::picture::Picture;
 use crate::plan::Plan;
-use crate::position::{Normal, Packed, Position};
-use crate::scene::Scene;
-use std::fmt;
+use crate::position::{Normal, Position, normal_parts_of_options};
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -44,27 +46,8 @@ impl<B: Bits> Hash for Floor<B> {
     }
 }
 
-/// A domino, by its upper or left square and its other one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Domino {
-    first: u8,
-    second: u8,
-    geometry: &'static Geometry,
-}
-
-impl fmt::Display for Domino {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |square| self.geometry.name(usize::from(square));
-        write!(f, "{}{}", name(self.first), name(self.second))
-    }
-}
-
 impl<B: Bits> Floor<B> {
-    fn each_domino(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(usize, usize) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn each_domino(&self, player: Player, each: &mut impl FnMut(usize, usize) -> Flow) -> Flow {
         let cols = self.geometry.cols;
         for square in self.free.squares() {
             let other = match player {
@@ -108,13 +91,13 @@ impl<B: Bits> Floor<B> {
     }
 
     /// The free squares of a small board.
-    fn eights(&self) -> Option<Eights> {
+    fn bitboard8(&self) -> Option<Bitboard8> {
         let Geometry { rows, cols, .. } = *self.geometry;
-        let fits = Eights::fit(rows, cols);
-        fits.then(|| Eights::unpack(self.free.widen() as u64, cols))
+        let fits = Bitboard8::fit(rows, cols);
+        fits.then(|| Bitboard8::unpack(self.free.widen() as u64, cols))
     }
 
-    fn from_eights(free: Eights, rows: usize, cols: usize) -> Self {
+    fn from_bitboard8(free: Bitboard8, rows: usize, cols: usize) -> Self {
         Floor {
             free: B::narrow(u128::from(free.pack(cols))),
             geometry: Geometry::of(rows, cols),
@@ -122,22 +105,22 @@ impl<B: Bits> Floor<B> {
     }
 
     /// The normal form of a small board.
-    fn least(free: Eights, rows: usize, cols: usize) -> (Self, bool) {
+    fn least(free: Bitboard8, rows: usize, cols: usize) -> (Self, bool) {
         if rows < cols {
             let least = free.least_reflection(rows, cols);
-            return (Floor::from_eights(least, rows, cols), false);
+            return (Floor::from_bitboard8(least, rows, cols), false);
         }
         let transposed = free.transposed().least_reflection(cols, rows);
         if rows == cols {
             let upright = free.least_reflection(rows, cols);
             if upright <= transposed {
-                return (Floor::from_eights(upright, rows, cols), false);
+                return (Floor::from_bitboard8(upright, rows, cols), false);
             }
         }
-        (Floor::from_eights(transposed, cols, rows), true)
+        (Floor::from_bitboard8(transposed, cols, rows), true)
     }
 
-    /// The same squares on the smallest board that holds them.
+    /// The free squares on the smallest board that holds them.
     fn cropped(&self) -> Self {
         let cols = self.geometry.cols;
         let mut rows_used = (usize::MAX, 0);
@@ -162,7 +145,7 @@ impl<B: Bits> Floor<B> {
         Floor { free, geometry }
     }
 
-    /// The same squares with rows and columns exchanged.
+    /// The board with rows and columns exchanged.
     fn transposed(&self) -> Self {
         let from = self.geometry;
         let geometry = Geometry::of(from.cols, from.rows);
@@ -173,34 +156,47 @@ impl<B: Bits> Floor<B> {
         }
         Floor { free, geometry }
     }
+
+    /// By the places that are left to both; among equal moves by where the
+    /// domino lies.
+    fn promise(&self, option: &Self, player: Player) -> f32 {
+        let places = match option.bitboard8() {
+            Some(free) if player == Player::Left => plan::places(free) as f32,
+            Some(free) => plan::places(free.transposed()) as f32,
+            None => -(option.mobility(-player) as f32),
+        };
+        places + self.preference(option, player)
+    }
+
+    fn plans(&self) -> Option<[Plan; 2]> {
+        let free = self.bitboard8()?;
+        Some([free, free.transposed()].map(plan::plan))
+    }
 }
 
 impl<B: Bits> Position for Floor<B> {
-    type Move = Domino;
+    type Move = Pair;
 
-    fn moves(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Domino) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    const CAPABILITIES: Capabilities<Self> = Capabilities {
+        plans: Self::plans,
+        judgement: Judgement {
+            promise: Self::promise,
+            ..Judgement::BY_MOBILITY
+        },
+        ..Capabilities::NONE
+    };
+
+    fn moves(&self, player: Player, each: &mut impl FnMut(Pair) -> Flow) -> Flow {
         self.each_domino(player, &mut |first, second| {
-            each(Domino {
-                first: first as u8,
-                second: second as u8,
-                geometry: self.geometry,
-            })
+            each(Pair::new(first, second, "", self.geometry))
         })
     }
 
-    fn play(&self, _player: Player, mv: &Domino) -> Self {
-        self.without(usize::from(mv.first), usize::from(mv.second))
+    fn play(&self, _player: Player, mv: &Pair) -> Self {
+        self.without(usize::from(mv.from), usize::from(mv.to))
     }
 
-    fn options(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Self) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, player: Player, each: &mut impl FnMut(Self) -> Flow) -> Flow {
         self.each_domino(player, &mut |first, second| {
             each(self.without(first, second))
         })
@@ -208,12 +204,12 @@ impl<B: Bits> Position for Floor<B> {
 
     /// Regions that do not touch are independent; single squares are nothing.
     fn parts(&self, each: &mut impl FnMut(Self)) {
-        if let Some(mut left) = self.eights() {
+        if let Some(mut left) = self.bitboard8() {
             while !left.is_empty() {
                 let region = left.take_region();
                 if region.has_two() {
                     let (region, rows, cols) = region.cropped();
-                    each(Floor::from_eights(region, rows, cols));
+                    each(Floor::from_bitboard8(region, rows, cols));
                 }
             }
             return;
@@ -245,7 +241,7 @@ impl<B: Bits> Position for Floor<B> {
 
     /// Reflections keep the value; exchanging rows and columns negates it.
     fn normal_form(&self) -> (Self, bool) {
-        if let Some(set) = self.eights() {
+        if let Some(set) = self.bitboard8() {
             return Floor::least(set, self.geometry.rows, self.geometry.cols);
         }
         let mut best = (*self, false);
@@ -283,16 +279,12 @@ impl<B: Bits> Position for Floor<B> {
     fn normal_options(
         &self,
         player: Player,
-        each: &mut impl FnMut(Normal<'_, Self>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut parts = Vec::new();
-        let Some(free) = self.eights() else {
-            return self.options(player, &mut |option| {
-                parts.clear();
-                option.parts(&mut |part| parts.push(part.normal_form()));
-                each(Normal::Parts(&parts))
-            });
+        each: &mut impl FnMut(Normal<'_, Self>) -> Flow,
+    ) -> Flow {
+        let Some(free) = self.bitboard8() else {
+            return normal_parts_of_options(self, player, each);
         };
+        let mut parts = Vec::new();
         let (mut dominoes, shape) = match player {
             Player::Left => (free.above_another().0, 0x101),
             Player::Right => (free.before_another().0, 0b11),
@@ -300,7 +292,7 @@ impl<B: Bits> Position for Floor<B> {
         while dominoes != 0 {
             let domino = shape << dominoes.trailing_zeros();
             dominoes &= dominoes - 1;
-            let mut left = Eights(free.0 & !domino);
+            let mut left = Bitboard8(free.0 & !domino);
             parts.clear();
             while !left.is_empty() {
                 let region = left.take_region();
@@ -314,30 +306,14 @@ impl<B: Bits> Position for Floor<B> {
         ControlFlow::Continue(())
     }
 
-    /// By the places that are left to both; among equal moves by where the
-    /// domino lies.
-    fn promise(&self, option: &Self, player: Player) -> f32 {
-        let places = match option.eights() {
-            Some(free) if player == Player::Left => plan::places(free) as f32,
-            Some(free) => plan::places(free.transposed()) as f32,
-            None => -(option.mobility(-player) as f32),
-        };
-        places + self.preference(option, player)
-    }
-
-    fn plans(&self) -> Option<[Plan; 2]> {
-        let free = self.eights()?;
-        Some([free, free.transposed()].map(plan::plan))
-    }
-
     fn is_own_negative(&self) -> bool {
         // A symmetry beyond the fourth exchanges rows and columns.
         let mut exchanges = self.geometry.symmetries.iter().skip(4);
         exchanges.any(|symmetry| self.geometry.image(self.free, symmetry) == self.free)
     }
 
-    fn packed(&self) -> Option<Packed> {
-        Packed::board([self.free, B::default()], self.geometry, 0)
+    fn pack(&self) -> Option<Key> {
+        Some(Key::board([self.free, B::default()], self.geometry))
     }
 
     fn rank(&self) -> u64 {
@@ -345,22 +321,24 @@ impl<B: Bits> Position for Floor<B> {
     }
 }
 
-fn symbol<B: Bits>(position: &Floor<B>, square: usize) -> char {
-    if position.free.has(square) { '.' } else { '#' }
+impl<B: Bits> OnBoard for Floor<B> {
+    fn geometry(&self) -> &'static Geometry {
+        self.geometry
+    }
+
+    fn symbol(&self, square: usize) -> char {
+        if self.free.has(square) { '.' } else { '#' }
+    }
 }
 
 impl<B: Bits> Game for Domineering<B> {
     type Position = Floor<B>;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    one_ruleset!(INFO);
 
-    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
-        match variant {
-            None => Ok(Domineering(PhantomData)),
-            Some(other) => Err(INFO.no_variant(other)),
-        }
+    fn unpack(&self, key: &Key) -> Option<Floor<B>> {
+        let ([free, _], geometry) = (key.planes(), key.geometry()?);
+        Some(Floor { free, geometry })
     }
 
     fn read(&self, text: &str) -> Result<Floor<B>, BadInput> {
@@ -382,33 +360,12 @@ impl<B: Bits> Game for Domineering<B> {
         })
     }
 
-    fn write(&self, position: &Floor<B>) -> String {
-        let geometry = position.geometry;
-        Board::write(geometry.rows, geometry.cols, |s| symbol(position, s))
-    }
+    text_of_board!();
 
-    fn draw(&self, position: &Floor<B>) -> String {
-        Board::draw(position.geometry, |s| symbol(position, s))
-    }
-
-    /// The squares of a domino in either order.
-    fn paths(&self, _position: &Floor<B>, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
-        let path = scene.named_in(text);
-        let reversed = path.iter().rev().copied().collect();
-        vec![path, reversed]
-    }
-
-    fn palette(&self) -> &'static [(char, &'static str)] {
-        &[('.', "empty"), ('#', "covered")]
-    }
+    covering!();
 
     fn scatter(&self, like: &Floor<B>, random: &mut dyn FnMut(u64) -> u64) -> Floor<B> {
-        let mut free = B::default();
-        for square in 0..like.geometry.squares() {
-            if random(3) > 0 {
-                free |= B::one(square);
-            }
-        }
+        let free = like.geometry.scattered(random);
         Floor { free, ..*like }
     }
 
@@ -417,26 +374,14 @@ impl<B: Bits> Game for Domineering<B> {
             Player::Left => (1, 0),
             Player::Right => (0, 1),
         };
-        let picture = Picture::new(text);
-        let mut options = Vec::new();
-        for place in picture.places() {
-            let next = on(place, step, 1);
-            if picture.at(place) == Some('.') && picture.at(next) == Some('.') {
-                options.push(picture.with(&[(place, '#'), (next, '#')]));
-            }
-        }
-        Some(options)
+        Some(Picture::new(text).dominoes(&[step]))
     }
 
     fn all(&self, like: &Floor<B>) -> Option<AllPositions<Floor<B>>> {
         let like = *like;
-        let count = 1u128.checked_shl(like.geometry.squares() as u32)?;
-        Some(AllPositions {
-            count,
-            get: Box::new(move |set| Floor {
-                free: B::narrow(set),
-                ..like
-            }),
+        AllPositions::binary(like.geometry.squares(), move |set| Floor {
+            free: B::narrow(set),
+            ..like
         })
     }
 }
@@ -449,16 +394,13 @@ static INFO: Info = Info {
             squares side by side. Who cannot move loses.",
     notation: "Rows from the top, parted by `/`: `.` free, `#` covered; `4x5` is an empty board. \
                A move names the two squares, a2a1.",
-    kind: Kind::PARTIZAN,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
     starts: &[Start {
         name: "8x8",
         text: "8x8",
         about: "a chess board",
     }],
     example: "4x4",
+    ..Info::BLANK
 };
 
 #[cfg(test)]
@@ -468,7 +410,7 @@ mod tests {
     /// The most promising move on a board.
     fn first_choice(text: &str, player: Player) -> String {
         let start = Domineering::<u64>::default().read(text).unwrap();
-        let mut best: Option<(f32, Domino)> = None;
+        let mut best: Option<(f32, Pair)> = None;
         let _ = start.moves(player, &mut |mv| {
             let promise = start.promise(&start.play(player, &mv), player);
             if best.is_none_or(|(most, _)| promise > most) {

@@ -1,9 +1,10 @@
 //! What a ruleset says about itself, and how its positions are written.
 
-use crate::bad::BadInput;
-use crate::component::Component;
+use crate::bad_input::BadInput;
 use crate::grid::{plain_size, read_size};
 use crate::heaps::HeapRules;
+use crate::key::Key;
+use crate::objection::TypedSquares;
 use crate::position::Position;
 use crate::scene::{Figure, Scene};
 use std::sync::Arc;
@@ -14,23 +15,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Its positions.
     type Position: Position;
 
-    /// What it is.
+    /// The description of the game that this type is.
     fn info() -> &'static Info;
 
-    /// The same, also where the type does not tell.
+    /// The description of this game, also where the type does not tell.
     fn about(&self) -> &'static Info {
         Self::info()
     }
 
     /// The ruleset with a variant, such as `mace`; `None` is the plain game.
     fn with_variant(variant: Option<&str>) -> Result<Self, BadInput>;
-
-    /// How many squares the board has that a text names in a way of this
-    /// game's own; `None`: as many as the text has characters.
-    fn squares(text: &str) -> Option<usize> {
-        let _ = text;
-        None
-    }
 
     /// Reads a position: a board, or the name of a start.
     fn read(&self, text: &str) -> Result<Self::Position, BadInput>;
@@ -57,14 +51,25 @@ pub trait Game: Clone + Send + Sync + 'static {
         vec![scene.named_in(text)]
     }
 
+    /// Why squares that a person typed make no move. `None`: the game has
+    /// nothing to say of its own.
+    fn objection(&self, typed: &TypedSquares) -> Option<String> {
+        let _ = typed;
+        None
+    }
+
     /// The characters of the squares of a board, and what they stand for.
     fn palette(&self) -> &'static [(char, &'static str)] {
         &[]
     }
 
-    /// The position for a sum across games.
-    fn component(&self, position: Self::Position) -> Component {
-        Component::new(self.clone(), position)
+    /// The position that is [packed](Position::pack) into a key. Law: it is
+    /// the one that was packed. A game without it keeps its positions
+    /// elsewhere when their type is not known, which takes more time and
+    /// memory.
+    fn unpack(&self, key: &Key) -> Option<Self::Position> {
+        let _ = key;
+        None
     }
 
     /// Whether play may not end.
@@ -103,6 +108,36 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 }
 
+/// In an implementation of [`Game`]: the description, and the one ruleset that
+/// a game without variants has.
+macro_rules! one_ruleset {
+    ($info:ident) => {
+        fn info() -> &'static $crate::Info {
+            &$info
+        }
+
+        fn with_variant(variant: Option<&str>) -> Result<Self, $crate::BadInput> {
+            $info.plain(variant)
+        }
+    };
+}
+pub(crate) use one_ruleset;
+
+/// In an implementation of [`Game`] whose positions are
+/// [on boards](crate::grid::OnBoard): how they are written and drawn.
+macro_rules! text_of_board {
+    () => {
+        fn write(&self, position: &Self::Position) -> String {
+            position.written()
+        }
+
+        fn draw(&self, position: &Self::Position) -> String {
+            position.drawn()
+        }
+    };
+}
+pub(crate) use text_of_board;
+
 /// Every position of a board, by number.
 pub struct AllPositions<P> {
     /// How many there are.
@@ -112,6 +147,17 @@ pub struct AllPositions<P> {
 }
 
 impl<P: Position> AllPositions<P> {
+    /// The positions given by a set of `squares` squares, a bit each.
+    pub fn binary(
+        squares: usize,
+        make: impl Fn(u128) -> P + Send + Sync + 'static,
+    ) -> Option<Self> {
+        Some(AllPositions {
+            count: 1u128.checked_shl(squares as u32)?,
+            get: Box::new(make),
+        })
+    }
+
     /// The positions given by three choices on each of `squares` squares.
     pub fn ternary(
         squares: usize,
@@ -209,6 +255,27 @@ pub struct Info {
 }
 
 impl Info {
+    /// What most descriptions share: Left begins, and there is nothing but the
+    /// plain rules and the example.
+    pub const BLANK: Info = Info {
+        name: "",
+        title: "",
+        cgsuite: &[],
+        rules: "",
+        notation: "",
+        kind: Kind::PARTIZAN,
+        first: Player::Left,
+        answered: &[],
+        variants: &[],
+        starts: &[],
+        example: "",
+    };
+
+    /// The ruleset of a game without variants.
+    pub fn plain<G: Default>(&self, variant: Option<&str>) -> Result<G, BadInput> {
+        variant.map_or_else(|| Ok(G::default()), |other| Err(self.no_variant(other)))
+    }
+
     /// The complaint about a variant that the game does not have.
     #[must_use]
     pub fn no_variant(&self, variant: &str) -> BadInput {

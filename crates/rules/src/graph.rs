@@ -11,7 +11,7 @@
 //! Which characters stand for vertices and edges, and what they mean, the
 //! game says.
 
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use std::collections::HashMap;
 
 /// The bound on vertices and on edges.

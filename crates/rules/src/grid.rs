@@ -1,6 +1,6 @@
 //! Rectangular boards: squares, coordinates, symmetries, text.
 
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::bits::Bits;
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -19,6 +19,43 @@ pub enum Cell {
     Left,
     /// `W w R r O o`
     Right,
+}
+
+/// A position whose text is a board.
+pub(crate) trait OnBoard {
+    /// The board.
+    fn geometry(&self) -> &'static Geometry;
+
+    /// The character of a square.
+    fn symbol(&self, square: usize) -> char;
+
+    /// The rows from the top.
+    fn written(&self) -> String {
+        let Geometry { rows, cols, .. } = *self.geometry();
+        Board::write(rows, cols, |square| self.symbol(square))
+    }
+
+    /// The rows with the names of rows and columns.
+    fn drawn(&self) -> String {
+        Board::draw(self.geometry(), |square| self.symbol(square))
+    }
+}
+
+/// The characters of squares with stones, and what they stand for.
+pub(crate) const STONES: &[(char, &str)] = &[
+    ('.', "empty"),
+    ('B', "stone of Black (Left)"),
+    ('W', "stone of White (Right)"),
+    ('#', "not on the board"),
+];
+
+/// The character of a square on which a stone of either player may stand.
+pub(crate) fn stone([left, right]: [bool; 2]) -> char {
+    match [left, right] {
+        [true, _] => 'B',
+        [_, true] => 'W',
+        _ => '.',
+    }
 }
 
 /// A board as it is written: rows from the top.
@@ -231,7 +268,7 @@ pub struct Geometry {
     /// The squares from each square on, nearest first, in the directions of
     /// [`DIRECTIONS`].
     pub rays: Vec<[Vec<u8>; 8]>,
-    /// The same rays as sets.
+    /// The [rays](Self::rays) as sets.
     pub ray_sets: Vec<[u128; 8]>,
     /// The squares of the first column.
     pub first_column: u128,
@@ -263,6 +300,51 @@ impl PartialEq for Geometry {
 impl Eq for Geometry {}
 
 impl Geometry {
+    /// A random set of about two thirds of the squares.
+    pub(crate) fn scattered<B: Bits>(&self, random: &mut dyn FnMut(u64) -> u64) -> B {
+        let squares = (0..self.squares()).filter(|_| random(3) > 0);
+        squares.fold(B::default(), |set, square| set | B::one(square))
+    }
+
+    /// Squares thrown into sets: `kind` draws the number of a square's set, or
+    /// a larger number.
+    pub(crate) fn thrown<B: Bits, const N: usize>(&self, mut kind: impl FnMut() -> u64) -> [B; N] {
+        let mut sets = [B::default(); N];
+        for square in 0..self.squares() {
+            if let Some(set) = sets.get_mut(kind() as usize) {
+                *set |= B::one(square);
+            }
+        }
+        sets
+    }
+
+    /// The squares of a set and those next to them.
+    #[inline]
+    pub(crate) fn neighbourhood<B: Bits>(&self, set: B) -> B {
+        let first = B::narrow(self.first_column);
+        let last = first.later(self.cols - 1);
+        let wide = set | (set & !last).later(1) | (set & !first).earlier(1);
+        match self.cols < B::MAX {
+            true => wide | wide.later(self.cols) | wide.earlier(self.cols),
+            false => wide,
+        }
+    }
+
+    /// Sets with rows and columns exchanged, and the board on which they lie.
+    pub(crate) fn transposed<B: Bits, const N: usize>(
+        &self,
+        sets: [B; N],
+    ) -> ([B; N], &'static Geometry) {
+        let turned = Geometry::of(self.cols, self.rows);
+        let sets = sets.map(|set| {
+            set.squares().fold(B::default(), |image, square| {
+                let (row, col) = (square / self.cols, square % self.cols);
+                image | B::one(col * turned.cols + row)
+            })
+        });
+        (sets, turned)
+    }
+
     /// The geometry of a size, at most [`MAX_SQUARES`] squares.
     #[must_use]
     pub fn of(rows: usize, cols: usize) -> &'static Geometry {

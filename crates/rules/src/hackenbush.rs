@@ -1,9 +1,12 @@
 //! Hackenbush: cut an edge, and what no longer hangs on the ground is gone.
 
+use crate::Flow;
 use crate::arrange;
-use crate::bad::BadInput;
-use crate::game::{Game, Info, Kind, Start, Variant};
+use crate::bad_input::BadInput;
+use crate::capabilities::Capabilities;
+use crate::game::{Game, Info, Start, Variant};
 use crate::graph::{Alphabet, Edge, Graph};
+use crate::key::Key;
 use crate::position::{Known, Position, allocated};
 use crate::scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
 use std::collections::HashMap;
@@ -129,6 +132,28 @@ impl Bush {
         // Loops at the ground are left.
         value[GROUND] ^ (edges.count() as u64 & 1)
     }
+
+    /// The colon principle: what stands on a single edge on the ground is an
+    /// ordinal sum.
+    fn ordinal_sum(&self) -> Option<(Known, Self)> {
+        let mut grounded = self.graph.edges.iter().filter(|edge| edge.lower == 0);
+        let (base, None) = (grounded.next()?, grounded.next()) else {
+            return None;
+        };
+        if self.childish || base.upper == 0 {
+            return None;
+        }
+        let known = match base.label {
+            BLUE => Known::number(Dyadic::from(1)),
+            RED => Known::number(Dyadic::from(-1)),
+            _ => Known::nimber(1),
+        };
+        // In text order the vertex on the edge is the next after the ground.
+        let order: Vec<usize> = (1..self.graph.vertices.len()).collect();
+        let graph = self.graph.renumbered(&order);
+        let childish = self.childish;
+        Some((known, Bush { graph, childish }))
+    }
 }
 
 /// The colour with the players exchanged.
@@ -156,11 +181,12 @@ fn one_then(x: &Dyadic) -> Dyadic {
 impl Position for Bush {
     type Move = Cut;
 
-    fn moves(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Cut) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    const CAPABILITIES: Capabilities<Self> = Capabilities {
+        ordinal_sum: Self::ordinal_sum,
+        ..Capabilities::NONE
+    };
+
+    fn moves(&self, player: Player, each: &mut impl FnMut(Cut) -> Flow) -> Flow {
         for (number, edge) in self.graph.edges.iter().enumerate() {
             if edge.label >> (player as u8) & 1 == 0 {
                 continue;
@@ -239,30 +265,26 @@ impl Position for Bush {
         allocated(vertices.capacity()) + allocated(edges.capacity() * size_of::<Edge>())
     }
 
-    fn rank(&self) -> u64 {
-        self.graph.edges.len() as u64
+    /// A byte for each edge: its colour, its lower end, and whether its upper
+    /// end is the next vertex.
+    fn pack(&self) -> Option<Key> {
+        let mut bytes = [0; 32];
+        let mut last = 0;
+        for (place, edge) in self.graph.edges.iter().enumerate() {
+            let lower = u8::try_from(edge.lower).ok().filter(|lower| *lower < 32)?;
+            let next = edge.upper.checked_sub(last).filter(|by| *by < 2)? as u8;
+            *bytes.get_mut(place)? = edge.label | lower << 2 | next << 7;
+            last = edge.upper;
+        }
+        let (words, _) = bytes.as_chunks::<8>();
+        Some(Key {
+            words: std::array::from_fn(|word| u64::from_le_bytes(words[word])),
+            shape: self.graph.edges.len() as u64,
+        })
     }
 
-    /// The colon principle: what stands on a single edge on the ground is an
-    /// ordinal sum.
-    fn ordinal_sum(&self) -> Option<(Known, Self)> {
-        let mut grounded = self.graph.edges.iter().filter(|edge| edge.lower == 0);
-        let (base, None) = (grounded.next()?, grounded.next()) else {
-            return None;
-        };
-        if self.childish || base.upper == 0 {
-            return None;
-        }
-        let known = match base.label {
-            BLUE => Known::number(Dyadic::from(1)),
-            RED => Known::number(Dyadic::from(-1)),
-            _ => Known::nimber(1),
-        };
-        // In text order the vertex on the edge is the next after the ground.
-        let order: Vec<usize> = (1..self.graph.vertices.len()).collect();
-        let graph = self.graph.renumbered(&order);
-        let childish = self.childish;
-        Some((known, Bush { graph, childish }))
+    fn rank(&self) -> u64 {
+        self.graph.edges.len() as u64
     }
 
     fn known_value(&self) -> Option<Known> {
@@ -309,6 +331,27 @@ impl Game for Hackenbush {
             Some(other) => return Err(INFO.no_variant(other)),
         };
         Ok(Hackenbush { childish })
+    }
+
+    fn unpack(&self, key: &Key) -> Option<Bush> {
+        let mut upper = 0;
+        let bytes = key.words.iter().flat_map(|word| word.to_le_bytes());
+        let edges = bytes.take(key.shape as usize).map(|byte| {
+            upper += u16::from(byte >> 7);
+            Edge {
+                upper,
+                lower: u16::from(byte >> 2 & 31),
+                label: byte & 3,
+            }
+        });
+        let edges: Vec<Edge> = edges.collect();
+        Some(Bush {
+            graph: Graph {
+                vertices: vec![0; usize::from(upper) + 1],
+                edges,
+            },
+            childish: self.childish,
+        })
     }
 
     fn read(&self, text: &str) -> Result<Bush, BadInput> {
@@ -509,9 +552,6 @@ static INFO: Info = Info {
                `:Allr:A` have cycles, names longer than a letter in braces, `:{ground}`. `.` is \
                the bare ground. A move names an edge by colour and number, l1, in the order of the \
                drawing.",
-    kind: Kind::PARTIZAN,
-    first: Player::Left,
-    answered: &[],
     variants: &[Variant {
         name: "childish",
         about: "a blue or red edge may be cut only if nothing else falls",
@@ -522,4 +562,5 @@ static INFO: Info = Info {
         about: "a green girl (Winning Ways, ch. 7)",
     }],
     example: "lr(le;l)",
+    ..Info::BLANK
 };

@@ -1,9 +1,12 @@
 //! Any game with both players' moves open to both.
 
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
+use crate::capabilities::{Capabilities, Judgement};
 use crate::game::{AllPositions, Game, Info};
 use crate::heaps::{HeapRules, Heaps};
-use crate::position::{Packed, Position};
+use crate::key::Key;
+use crate::position::Position;
 use crate::scene::Scene;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -41,11 +44,19 @@ impl<M: fmt::Display> fmt::Display for SharedMove<M> {
 impl<P: Position> Position for Shared<P> {
     type Move = SharedMove<P::Move>;
 
-    fn moves(
-        &self,
-        _player: Player,
-        each: &mut impl FnMut(Self::Move) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    const CAPABILITIES: Capabilities<Self> = Capabilities {
+        heaps: |shared| Heaps::of(&shared.0),
+        judgement: Judgement {
+            freedom: |shared, _| {
+                let freedom = |&player| (P::CAPABILITIES.judgement.freedom)(&shared.0, player);
+                Player::BOTH.iter().map(freedom).sum()
+            },
+            ..Judgement::BY_MOBILITY
+        },
+        ..Capabilities::NONE
+    };
+
+    fn moves(&self, _player: Player, each: &mut impl FnMut(Self::Move) -> Flow) -> Flow {
         for owner in Player::BOTH {
             self.0
                 .moves(owner, &mut |mv| each(SharedMove { owner, mv }))?;
@@ -57,11 +68,7 @@ impl<P: Position> Position for Shared<P> {
         Shared(self.0.play(mv.owner, &mv.mv))
     }
 
-    fn options(
-        &self,
-        _player: Player,
-        each: &mut impl FnMut(Self) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, _player: Player, each: &mut impl FnMut(Self) -> Flow) -> Flow {
         for owner in Player::BOTH {
             self.0.options(owner, &mut |p| each(Shared(p)))?;
         }
@@ -82,16 +89,8 @@ impl<P: Position> Position for Shared<P> {
         Player::BOTH.iter().map(|&p| self.0.mobility(p)).sum()
     }
 
-    fn freedom(&self, _player: Player) -> usize {
-        Player::BOTH.iter().map(|&p| self.0.freedom(p)).sum()
-    }
-
-    fn packed(&self) -> Option<Packed> {
-        self.0.packed()
-    }
-
-    fn unpacked(&self, words: [u64; 2]) -> Option<Self> {
-        self.0.unpacked(words).map(Shared)
+    fn pack(&self) -> Option<Key> {
+        self.0.pack()
     }
 
     fn rank(&self) -> u64 {
@@ -104,10 +103,6 @@ impl<P: Position> Position for Shared<P> {
 
     fn outside_bytes(&self) -> usize {
         self.0.outside_bytes()
-    }
-
-    fn heap_sum(&self) -> Option<&Heaps> {
-        self.0.heap_sum()
     }
 }
 
@@ -148,6 +143,10 @@ impl<G: Game> Game for Impartial<G> {
 
     fn palette(&self) -> &'static [(char, &'static str)] {
         self.0.palette()
+    }
+
+    fn unpack(&self, key: &Key) -> Option<Self::Position> {
+        self.0.unpack(key).map(Shared)
     }
 
     fn is_loopy(&self) -> bool {

@@ -1,11 +1,13 @@
 //! Konane: Hawaiian checkers.
 
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
 use crate::bits::Bits;
-use crate::game::{AllPositions, Game, Info, Kind, Start};
-use crate::grid::{Board, Cell, read_size};
+use crate::game::{AllPositions, Game, Info, Start, one_ruleset, text_of_board};
+use crate::grid::{Board, Cell, Geometry, OnBoard, STONES, read_size, stone};
+use crate::key::Key;
 use crate::layout::{Layout, Pair, checker};
-use crate::picture::{Picture, STEPS, on};
+use crate::picture::{Picture, STEPS, on, stones};
 use crate::position::Position;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -23,11 +25,7 @@ pub struct Stones<B: Bits>(Layout<B, 3>);
 const EMPTY: usize = 2;
 
 impl<B: Bits> Stones<B> {
-    fn each_jump(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(usize, usize) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn each_jump(&self, player: Player, each: &mut impl FnMut(usize, usize) -> Flow) -> Flow {
         let theirs = self.0.sets[player.opposite() as usize];
         for from in self.0.sets[player as usize].squares() {
             for ray in &self.0.geometry.rays[from][..4] {
@@ -93,18 +91,9 @@ fn join<B: Bits>(groups: &mut Vec<B>, mut set: B) {
 impl<B: Bits> Position for Stones<B> {
     type Move = Pair;
 
-    fn moves(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Pair) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, player: Player, each: &mut impl FnMut(Pair) -> Flow) -> Flow {
         self.each_jump(player, &mut |from, to| {
-            each(Pair {
-                from: from as u8,
-                to: to as u8,
-                link: "-",
-                geometry: self.0.geometry,
-            })
+            each(Pair::new(from, to, "-", self.0.geometry))
         })
     }
 
@@ -139,6 +128,12 @@ impl<B: Bits> Position for Stones<B> {
         self.0.negative(symmetry, exchanged).map(Stones)
     }
 
+    /// An empty square is in both sets.
+    fn pack(&self) -> Option<Key> {
+        let [left, right, empty] = self.0.sets;
+        Some(Key::board([left | empty, right | empty], self.0.geometry))
+    }
+
     fn rank(&self) -> u64 {
         let [left, right, _] = self.0.sets;
         (left.len() + right.len()) as u64
@@ -150,27 +145,29 @@ fn exchanged<B>([left, right, empty]: [B; 3]) -> [B; 3] {
     [right, left, empty]
 }
 
-fn symbol<B: Bits>(position: &Stones<B>, square: usize) -> char {
-    match position.0.sets.map(|set| set.has(square)) {
-        [true, ..] => 'B',
-        [_, true, _] => 'W',
-        [.., true] => '.',
-        _ => '#',
+impl<B: Bits> OnBoard for Stones<B> {
+    fn geometry(&self) -> &'static Geometry {
+        self.0.geometry
+    }
+
+    fn symbol(&self, square: usize) -> char {
+        match self.0.sets.map(|set| set.has(square)) {
+            [false, false, false] => '#',
+            [left, right, _] => stone([left, right]),
+        }
     }
 }
 
 impl<B: Bits> Game for Konane<B> {
     type Position = Stones<B>;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    one_ruleset!(INFO);
 
-    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
-        match variant {
-            None => Ok(Konane(PhantomData)),
-            Some(other) => Err(INFO.no_variant(other)),
-        }
+    fn unpack(&self, key: &Key) -> Option<Stones<B>> {
+        let ([left, right], geometry) = (key.planes::<B>(), key.geometry()?);
+        let empty = left & right;
+        let sets = [left & !empty, right & !empty, empty];
+        Some(Stones(Layout { sets, geometry }))
     }
 
     fn read(&self, text: &str) -> Result<Stones<B>, BadInput> {
@@ -187,47 +184,17 @@ impl<B: Bits> Game for Konane<B> {
         Layout::new(&board, [Cell::Left, Cell::Right, Cell::Empty]).map(Stones)
     }
 
-    fn write(&self, position: &Stones<B>) -> String {
-        let geometry = position.0.geometry;
-        Board::write(geometry.rows, geometry.cols, |s| symbol(position, s))
-    }
-
-    fn draw(&self, position: &Stones<B>) -> String {
-        Board::draw(position.0.geometry, |s| symbol(position, s))
-    }
+    text_of_board!();
 
     fn palette(&self) -> &'static [(char, &'static str)] {
-        &[
-            ('.', "empty"),
-            ('B', "stone of Black (Left)"),
-            ('W', "stone of White (Right)"),
-            ('#', "not on the board"),
-        ]
-    }
-
-    fn scatter(&self, like: &Stones<B>, random: &mut dyn FnMut(u64) -> u64) -> Stones<B> {
-        let mut sets = [B::default(); 3];
-        for square in 0..like.0.geometry.squares() {
-            // A blocked square now and then.
-            let kind = [0, 0, 0, 1, 1, 1, 2, 2, 2, 3][random(10) as usize];
-            if kind < 3 {
-                sets[kind] |= B::one(square);
-            }
-        }
-        Stones(Layout { sets, ..like.0 })
+        STONES
     }
 
     fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
-        let [mine, theirs] = match player {
-            Player::Left => ['B', 'W'],
-            Player::Right => ['W', 'B'],
-        };
+        let [mine, theirs] = stones(player);
         let picture = Picture::new(text);
         let mut options = Vec::new();
-        for place in picture.places() {
-            if picture.at(place) != Some(mine) {
-                continue;
-            }
+        for place in picture.places_of(mine) {
             for step in STEPS {
                 let mut changes = vec![(place, '.')];
                 for hop in 0.. {
@@ -243,6 +210,12 @@ impl<B: Bits> Game for Konane<B> {
             }
         }
         Some(options)
+    }
+
+    fn scatter(&self, like: &Stones<B>, random: &mut dyn FnMut(u64) -> u64) -> Stones<B> {
+        // A blocked square now and then.
+        let sets = like.0.geometry.thrown(|| random(10) / 3);
+        Stones(Layout { sets, ..like.0 })
     }
 
     fn all(&self, like: &Stones<B>) -> Option<AllPositions<Stones<B>>> {
@@ -270,10 +243,6 @@ static INFO: Info = Info {
                (White), `.` empty, `#` not on the board; `6x6` is the board full of stones, \
                colours alternating, without two stones beside each other at the centre. A move \
                names where the stone starts and where it ends, a1-e1.",
-    kind: Kind::PARTIZAN,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
     starts: &[
         Start {
             name: "6x6",
@@ -287,4 +256,5 @@ static INFO: Info = Info {
         },
     ],
     example: "BW.W/W.B./.BWB",
+    ..Info::BLANK
 };

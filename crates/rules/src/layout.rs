@@ -1,8 +1,8 @@
 //! Kinds of squares on a board: what positions of most grid games are.
 
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
+use crate::bitboard8::Bitboard8;
 use crate::bits::Bits;
-use crate::eights::Eights;
 use crate::grid::{Board, Cell, Geometry};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -79,17 +79,17 @@ impl<B: Bits, const N: usize> Layout<B, N> {
     /// smallest board that holds the region.
     pub fn cropped_regions(&self, set: B, each: &mut impl FnMut(Self)) {
         let Geometry { rows, cols, .. } = *self.geometry;
-        if !Eights::fit(rows, cols) {
+        if !Bitboard8::fit(rows, cols) {
             return self.regions(set, &mut |region| each(self.cropped(region)));
         }
-        let unpack = |set: B| Eights::unpack(set.widen() as u64, cols);
+        let unpack = |set: B| Bitboard8::unpack(set.widen() as u64, cols);
         let (sets, mut rest) = (self.sets.map(unpack), unpack(set));
         while !rest.is_empty() {
             let region = rest.take_region();
             let (cropped, rows, cols) = region.cropped();
             // The first square shows how far the region has moved.
             let by = region.0.trailing_zeros() - cropped.0.trailing_zeros();
-            let crop = |set: Eights| Eights((set.0 & region.0) >> by).pack(cols);
+            let crop = |set: Bitboard8| Bitboard8((set.0 & region.0) >> by).pack(cols);
             each(Layout {
                 sets: sets.map(|set| B::narrow(u128::from(crop(set)))),
                 geometry: Geometry::of(rows, cols),
@@ -125,7 +125,7 @@ impl<B: Bits, const N: usize> Layout<B, N> {
     /// under `negation` of the sets (`true` if the image is negated).
     #[must_use]
     pub fn least_image(&self, negation: impl Fn([B; N]) -> [B; N]) -> (Self, bool) {
-        if Eights::fit(self.geometry.rows, self.geometry.cols) {
+        if Bitboard8::fit(self.geometry.rows, self.geometry.cols) {
             return self.small_least_image(negation);
         }
         let mut best = (*self, false);
@@ -144,15 +144,15 @@ impl<B: Bits, const N: usize> Layout<B, N> {
         best
     }
 
-    /// The same on a board of up to eight rows and columns.
+    /// The least image of a board of up to eight rows and columns.
     fn small_least_image(&self, negation: impl Fn([B; N]) -> [B; N]) -> (Self, bool) {
         let Geometry { rows, cols, .. } = *self.geometry;
-        let mut upright = [Eights(0); N];
+        let mut upright = [Bitboard8(0); N];
         for (small, set) in upright.iter_mut().zip(self.sets) {
-            *small = Eights::unpack(set.widen() as u64, cols);
+            *small = Bitboard8::unpack(set.widen() as u64, cols);
         }
         let mut best = ([!B::default(); N], false);
-        let mut consider = |sets: [Eights; N], rows: usize, cols: usize| {
+        let mut consider = |sets: [Bitboard8; N], rows: usize, cols: usize| {
             // Loops, for nested maps of arrays are not inlined.
             let mut images = [[B::default(); N]; 4];
             for (i, set) in sets.into_iter().enumerate() {
@@ -173,9 +173,9 @@ impl<B: Bits, const N: usize> Layout<B, N> {
             consider(upright, low, high);
         }
         if cols == low {
-            consider(upright.map(Eights::transposed), low, high);
+            consider(upright.map(Bitboard8::transposed), low, high);
         }
-        let pack = |set: B| B::narrow(u128::from(Eights(set.widen() as u64).pack(high)));
+        let pack = |set: B| B::narrow(u128::from(Bitboard8(set.widen() as u64).pack(high)));
         let least = Layout {
             sets: best.0.map(pack),
             geometry: Geometry::of(low, high),
@@ -195,14 +195,7 @@ impl<B: Bits, const N: usize> Layout<B, N> {
 
     /// Rows and columns exchanged.
     fn transposed(&self) -> Self {
-        let from = self.geometry;
-        let geometry = Geometry::of(from.cols, from.rows);
-        let sets = self.sets.map(|set| {
-            set.squares().fold(B::default(), |image, square| {
-                let (row, col) = (square / from.cols, square % from.cols);
-                image | B::one(col * geometry.cols + row)
-            })
-        });
+        let (sets, geometry) = self.geometry.transposed(self.sets);
         Layout { sets, geometry }
     }
 }
@@ -220,12 +213,38 @@ pub struct Pair {
     pub geometry: &'static Geometry,
 }
 
+impl Pair {
+    pub(crate) fn new(from: usize, to: usize, link: &'static str, on: &'static Geometry) -> Self {
+        Pair {
+            from: from as u8,
+            to: to as u8,
+            link,
+            geometry: on,
+        }
+    }
+}
+
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |square| self.geometry.name(usize::from(square));
         write!(f, "{}{}{}", name(self.from), self.link, name(self.to))
     }
 }
+
+/// In an implementation of [`Game`](crate::Game) in which dominoes cover a
+/// board: what stands on squares, and a domino's squares in either order.
+macro_rules! covering {
+    () => {
+        fn paths(&self, _: &Self::Position, scene: &crate::Scene, text: &str) -> Vec<Vec<usize>> {
+            scene.either_way(text)
+        }
+
+        fn palette(&self) -> &'static [(char, &'static str)] {
+            &[('.', "empty"), ('#', "covered")]
+        }
+    };
+}
+pub(crate) use covering;
 
 /// The complaint if a board has cells of a kind that the game does not know.
 pub(crate) fn refuse(

@@ -1,14 +1,20 @@
 //! Legionnaires (M. D. Boardman, 2005): run like bishops, fight like kings.
 
+mod clusters;
+mod objection;
 mod starts;
 
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
+use crate::bitboard8::Bitboard8;
 use crate::bits::Bits;
-use crate::eights::Eights;
-use crate::game::{AllPositions, Game, Info, Kind, Variant};
-use crate::grid::{Board, Cell, DIRECTIONS, Geometry};
-use crate::picture::{Picture, on};
-use crate::position::{Packed, Place, Position, each_option_of_cluster};
+use crate::capabilities::{Capabilities, Judgement};
+use crate::game::{AllPositions, Game, Info, Variant, text_of_board};
+use crate::grid::{Board, Cell, DIRECTIONS, Geometry, OnBoard, stone};
+use crate::key::Key;
+use crate::objection::TypedSquares;
+use crate::picture::{Picture, on, stones};
+use crate::position::Position;
 use crate::scene::{Figure, Scene};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -137,26 +143,13 @@ impl<B: Bits> Legion<B> {
         reached & empty
     }
 
-    /// The squares of a set and those next to them.
-    fn neighbourhood(&self, set: B) -> B {
-        let cols = self.geometry.cols;
-        let first = B::narrow(self.geometry.first_column);
-        let last = first.later(cols - 1);
-        let wide = set | (set & !last).later(1) | (set & !first).earlier(1);
-        if cols < B::MAX {
-            wide | wide.later(cols) | wide.earlier(cols)
-        } else {
-            wide
-        }
-    }
-
     /// Where the pawn on `from` can end its move.
     fn targets(&self, player: Player, from: usize) -> B {
         let enemies = self.theirs(player);
         let slides = self.slides(from);
         match self.rule {
-            Rule::Plain => self.neighbourhood(slides) & enemies,
-            Rule::Mace => slides & self.neighbourhood(enemies),
+            Rule::Plain => self.geometry.neighbourhood(slides) & enemies,
+            Rule::Mace => slides & self.geometry.neighbourhood(enemies),
             Rule::Centurion => slides | (self.around(from) & enemies),
         }
     }
@@ -178,15 +171,15 @@ impl<B: Bits> Legion<B> {
     /// The normal form on a board of up to eight rows and columns.
     fn small_normal_form(&self) -> Option<(Self, bool)> {
         let Geometry { rows, cols, .. } = *self.geometry;
-        if !Eights::fit(rows, cols) {
+        if !Bitboard8::fit(rows, cols) {
             return None;
         }
         let upright = self
             .pieces
-            .map(|set| Eights::unpack(set.widen() as u64, cols));
+            .map(|set| Bitboard8::unpack(set.widen() as u64, cols));
         // Both colours in one number, and with the colours exchanged.
         let (mut kept, mut exchanged) = (u128::MAX, u128::MAX);
-        let mut consider = |pieces: [Eights; 2]| {
+        let mut consider = |pieces: [Bitboard8; 2]| {
             let [left, right] = pieces.map(|set| set.reflections(rows, cols));
             for (left, right) in left.into_iter().zip(right) {
                 let (left, right) = (u128::from(left.0), u128::from(right.0));
@@ -196,19 +189,23 @@ impl<B: Bits> Legion<B> {
         };
         consider(upright);
         if rows == cols {
-            consider(upright.map(Eights::transposed));
+            consider(upright.map(Bitboard8::transposed));
         }
         let least = kept.min(exchanged);
         let pieces = [(least >> 64) as u64, least as u64]
-            .map(|set| B::narrow(u128::from(Eights(set).pack(cols))));
+            .map(|set| B::narrow(u128::from(Bitboard8(set).pack(cols))));
         Some((Legion { pieces, ..*self }, exchanged < kept))
     }
 
-    fn each_target(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(usize, usize) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    /// Several pawns that can move are better than one with as many moves,
+    /// which all go with it when it is taken.
+    fn freedom(&self, player: Player) -> usize {
+        let pawns = self.mine(player).squares();
+        let moves = pawns.map(|from| self.targets(player, from).len());
+        moves.map(|n| if n > 0 { n + 2 } else { 0 }).sum()
+    }
+
+    fn each_target(&self, player: Player, each: &mut impl FnMut(usize, usize) -> Flow) -> Flow {
         for from in self.mine(player).squares() {
             for to in self.targets(player, from).squares() {
                 each(from, to)?;
@@ -221,11 +218,16 @@ impl<B: Bits> Legion<B> {
 impl<B: Bits> Position for Legion<B> {
     type Move = PawnMove;
 
-    fn moves(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(PawnMove) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    const CAPABILITIES: Capabilities<Self> = Capabilities {
+        judgement: Judgement {
+            freedom: Self::freedom,
+            ..Judgement::BY_MOBILITY
+        },
+        clusters: Some(Self::CLUSTERS),
+        ..Capabilities::NONE
+    };
+
+    fn moves(&self, player: Player, each: &mut impl FnMut(PawnMove) -> Flow) -> Flow {
         self.each_target(player, &mut |from, to| {
             each(PawnMove {
                 from: from as u8,
@@ -240,11 +242,7 @@ impl<B: Bits> Position for Legion<B> {
         self.after(player, usize::from(mv.from), usize::from(mv.to))
     }
 
-    fn options(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Self) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, player: Player, each: &mut impl FnMut(Self) -> Flow) -> Flow {
         self.each_target(player, &mut |from, to| each(self.after(player, from, to)))
     }
 
@@ -252,9 +250,9 @@ impl<B: Bits> Position for Legion<B> {
         let (mine, enemies) = (self.mine(player), self.theirs(player));
         let slides = self.slides_of(mine);
         let targets = match self.rule {
-            Rule::Plain => self.neighbourhood(slides) & enemies,
-            Rule::Mace => slides & self.neighbourhood(enemies),
-            Rule::Centurion => slides | (self.neighbourhood(mine) & enemies),
+            Rule::Plain => self.geometry.neighbourhood(slides) & enemies,
+            Rule::Mace => slides & self.geometry.neighbourhood(enemies),
+            Rule::Centurion => slides | (self.geometry.neighbourhood(mine) & enemies),
         };
         !targets.is_empty()
     }
@@ -262,14 +260,6 @@ impl<B: Bits> Position for Legion<B> {
     fn mobility(&self, player: Player) -> usize {
         let pawns = self.mine(player).squares();
         pawns.map(|from| self.targets(player, from).len()).sum()
-    }
-
-    /// Several pawns that can move are better than one with as many moves,
-    /// which all go with it when it is taken.
-    fn freedom(&self, player: Player) -> usize {
-        let pawns = self.mine(player).squares();
-        let moves = pawns.map(|from| self.targets(player, from).len());
-        moves.map(|n| if n > 0 { n + 2 } else { 0 }).sum()
     }
 
     /// The rules know no direction, so every symmetry of the board keeps the
@@ -300,13 +290,8 @@ impl<B: Bits> Position for Legion<B> {
         self.geometry.exchanges(self.pieces)
     }
 
-    fn packed(&self) -> Option<Packed> {
-        Packed::board(self.pieces, self.geometry, self.rule as u8)
-    }
-
-    fn unpacked(&self, words: [u64; 2]) -> Option<Self> {
-        let pieces = words.map(|set| B::narrow(u128::from(set)));
-        Some(Legion { pieces, ..*self })
+    fn pack(&self) -> Option<Key> {
+        Some(Key::board(self.pieces, self.geometry))
     }
 
     fn negative(&self, symmetry: usize) -> Option<Self> {
@@ -318,78 +303,6 @@ impl<B: Bits> Position for Legion<B> {
 
     fn rank(&self) -> u64 {
         (self.pieces[0].len() + self.pieces[1].len()) as u64
-    }
-
-    /// The occupied squares are the cluster; a bit of the index per pawn, in
-    /// the order of the squares, says whether it is Left's.
-    fn board_place(&self) -> Option<Place> {
-        let occupied = self.occupied();
-        if self.geometry.squares() > 64 || occupied.len() > 31 {
-            return None;
-        }
-        let mut index = 0;
-        for (bit, square) in occupied.squares().enumerate() {
-            index |= u32::from(self.pieces[0].has(square)) << bit;
-        }
-        Some(place(occupied, index))
-    }
-
-    fn at_board_place(&self, place: &Place) -> Option<Self> {
-        let occupied = B::narrow(u128::from(place.cluster));
-        let mut left = B::default();
-        for (bit, square) in occupied.squares().enumerate() {
-            if (place.index >> bit) & 1 != 0 {
-                left |= B::one(square);
-            }
-        }
-        let pieces = [left, occupied & !left];
-        Some(Legion { pieces, ..*self })
-    }
-
-    /// In the plain game the occupied squares lose the one moved from, so all
-    /// moves of a pawn lead to one cluster; and the squares that it reaches
-    /// depend on the occupied ones alone. Different moves lead to different
-    /// positions.
-    fn cluster_options(
-        &self,
-        cluster: &Place,
-        indices: &[u32],
-        each: &mut impl FnMut(&Place, &[u32]),
-    ) {
-        if self.rule != Rule::Plain {
-            return each_option_of_cluster(self, cluster, indices, each);
-        }
-        let occupied = B::narrow(u128::from(cluster.cluster));
-        let board = Legion {
-            pieces: [occupied, B::default()],
-            ..*self
-        };
-        let mut options = Vec::new();
-        for (gone, from) in occupied.squares().enumerate() {
-            let reached = board.neighbourhood(board.slides(from));
-            let others = occupied & !B::one(from);
-            let mut targets = 0u32;
-            for (bit, to) in others.squares().enumerate() {
-                targets |= u32::from(reached.has(to)) << bit;
-            }
-            if targets == 0 {
-                continue;
-            }
-            let below = (1 << gone) - 1;
-            options.clear();
-            for &index in indices {
-                let left = (index >> gone) & 1 != 0;
-                let others = (index & below) | (index >> 1 & !below);
-                // Enemies change sides when they are taken.
-                let mut enemies = targets & if left { !others } else { others };
-                while enemies != 0 {
-                    let taken = enemies & enemies.wrapping_neg();
-                    options.push(others ^ taken);
-                    enemies ^= taken;
-                }
-            }
-            each(&place(others, 0), &options);
-        }
     }
 }
 
@@ -416,19 +329,13 @@ impl<B: Bits> Legionnaires<B> {
     }
 }
 
-fn place<B: Bits>(occupied: B, index: u32) -> Place {
-    Place {
-        cluster: occupied.widen() as u64,
-        index,
-        size: 1 << occupied.len(),
+impl<B: Bits> OnBoard for Legion<B> {
+    fn geometry(&self) -> &'static Geometry {
+        self.geometry
     }
-}
 
-fn symbol<B: Bits>(position: &Legion<B>, square: usize) -> char {
-    match position.pieces.map(|set| set.has(square)) {
-        [true, _] => 'B',
-        [_, true] => 'W',
-        _ => '.',
+    fn symbol(&self, square: usize) -> char {
+        stone(self.pieces.map(|set| set.has(square)))
     }
 }
 
@@ -452,22 +359,19 @@ impl<B: Bits> Game for Legionnaires<B> {
         })
     }
 
-    fn squares(text: &str) -> Option<usize> {
-        starts::board(text).ok().map(|board| board.cells.len())
+    fn unpack(&self, key: &Key) -> Option<Legion<B>> {
+        Some(Legion {
+            pieces: key.planes(),
+            geometry: key.geometry()?,
+            rule: self.rule,
+        })
     }
 
     fn read(&self, text: &str) -> Result<Legion<B>, BadInput> {
         self.position(&starts::board(text)?)
     }
 
-    fn write(&self, position: &Legion<B>) -> String {
-        let geometry = position.geometry;
-        Board::write(geometry.rows, geometry.cols, |s| symbol(position, s))
-    }
-
-    fn draw(&self, position: &Legion<B>) -> String {
-        Board::draw(position.geometry, |s| symbol(position, s))
-    }
+    text_of_board!();
 
     fn is_loopy(&self) -> bool {
         self.rule == Rule::Centurion
@@ -491,6 +395,10 @@ impl<B: Bits> Game for Legionnaires<B> {
         paths
     }
 
+    fn objection(&self, typed: &TypedSquares) -> Option<String> {
+        objection::objection(self.rule, typed)
+    }
+
     fn palette(&self) -> &'static [(char, &'static str)] {
         &[
             ('.', "empty"),
@@ -500,26 +408,15 @@ impl<B: Bits> Game for Legionnaires<B> {
     }
 
     fn scatter(&self, like: &Legion<B>, random: &mut dyn FnMut(u64) -> u64) -> Legion<B> {
-        let mut pieces = [B::default(); 2];
-        for square in 0..like.geometry.squares() {
-            if let side @ 0..2 = random(4) as usize {
-                pieces[side] |= B::one(square);
-            }
-        }
+        let pieces = like.geometry.thrown(|| random(4));
         Legion { pieces, ..*like }
     }
 
     fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
-        let [mine, theirs] = match player {
-            Player::Left => ['B', 'W'],
-            Player::Right => ['W', 'B'],
-        };
+        let [mine, theirs] = stones(player);
         let picture = Picture::new(text);
         let mut options = Vec::new();
-        for from in picture.places() {
-            if picture.at(from) != Some(mine) {
-                continue;
-            }
+        for from in picture.places_of(mine) {
             let enemies = |place| {
                 let near = DIRECTIONS.map(|step| on(place, step, 1));
                 near.into_iter().filter(|&p| picture.at(p) == Some(theirs))
@@ -569,7 +466,6 @@ impl<B: Bits> Game for Legionnaires<B> {
 static INFO: Info = Info {
     name: "legionnaires",
     title: "Legionnaires",
-    cgsuite: &[],
     rules: "A pawn slides diagonally over empty squares, at least one step, and then takes an \
             enemy pawn next to where it stopped, in any of eight directions, and stands on its \
             square. White begins. Who cannot move loses.",
@@ -579,7 +475,6 @@ static INFO: Info = Info {
                fig8-N are two full rows with an empty one between them, fig10-N a row of N White \
                pawns against one, fig12-N one White pawn against N, and RxC-P a checkered board of \
                R rows with P pawns, such as 7x7-22.",
-    kind: Kind::PARTIZAN,
     first: Player::Right,
     answered: &["8x8-e6xg3", "8x8-e6xb2"],
     variants: &[
@@ -594,4 +489,5 @@ static INFO: Info = Info {
     ],
     starts: starts::STARTS,
     example: "W.W/.../B.B",
+    ..Info::BLANK
 };

@@ -2,8 +2,10 @@
 //!
 //! A game is one file that implements [`Position`] (moves, and what theory
 //! knows about them) and [`Game`] (reading, writing, a description), and one
-//! line in the registry. A puzzle for one player implements [`Puzzle`] instead.
-//! Nothing here knows how a position is solved.
+//! line in the registry. What only few games can do, such as to number the
+//! positions of a board, they state as [`Capabilities`]. A puzzle for one
+//! player implements [`Puzzle`] instead. Nothing here knows how a position is
+//! solved.
 //!
 //! ```
 //! use rules::{Clobber, Component, Game, Position};
@@ -20,37 +22,60 @@
 //!
 //! A program adds games of its own with [`register`]; the example `cutcake`
 //! of the crate `legatus` is one.
+//!
+//! # Where to look
+//!
+//! | what | modules |
+//! |---|---|
+//! | the traits | `position`, `capabilities`, `duels`, `plan`, `move_limit`, `game` |
+//! | games on boards | `amazons`, `clobber`, `cram`, `domineering`, `konane`, `legionnaires` |
+//! | games on strips | `toads_and_frogs`, `toppling_dominoes` |
+//! | games on graphs | `hackenbush`, `painting` (`col`, `snort`) |
+//! | heaps | `heaps` |
+//! | a game with a die | [`latrunculus`] |
+//! | puzzles | `puzzles` |
+//! | boards and sets of squares | `grid`, `bits`, `bitboard8`, `layout` |
+//! | how positions are read and drawn | `bad_input`, `scene`, `picture`, `arrange`, `strip`, `graph` |
+//! | every game by its name | `registry`, `outside`, `impartial` |
+//! | games known at run time | `ruleset`, `rulebook`, `key`, `native`, `interner`, `component`, `hot` |
 
 mod amazons;
-mod any;
 mod arrange;
-mod bad;
+mod bad_input;
+mod bitboard8;
 mod bits;
+mod capabilities;
 mod clobber;
 mod col;
 mod component;
 mod cram;
 mod domineering;
-mod eights;
+mod duels;
 mod game;
 mod graph;
 mod grid;
-mod ground;
 mod hackenbush;
 mod heaps;
+mod hot;
 mod impartial;
+mod interner;
+mod key;
 mod konane;
 pub mod latrunculus;
 mod layout;
 mod legionnaires;
+mod move_limit;
+mod native;
+mod objection;
 mod outside;
 mod painting;
 mod picture;
 mod plan;
 mod position;
 mod puzzles;
-mod random;
 mod registry;
+mod rulebook;
+mod ruleset;
 mod scene;
 mod snort;
 mod strip;
@@ -58,38 +83,45 @@ mod toads_and_frogs;
 mod toppling_dominoes;
 
 pub use amazons::{Amazons, TYPES as AMAZONS_TYPES};
-pub use any::AnyGame;
-pub use bad::BadInput;
+pub use bad_input::BadInput;
 pub use bits::{Bits, Squares};
+pub use capabilities::{Capabilities, Clusters, EachCluster, Judgement, Place, Places};
 pub use clobber::Clobber;
 pub use col::Col;
-pub use component::{Component, ComponentMove, Key};
+pub use component::{Component, ComponentMove};
 pub use cram::Cram;
 pub use domineering::Domineering;
+pub use duels::{DuelGround, DuelPlace, DuelRegion, Duels, MAX_POSTS};
 pub use game::{AllPositions, Game, Info, Kind, Start, Variant};
 pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, blank, read_size};
-pub use ground::{Ground, GroundPlace, MAX_POSTS, Region};
 pub use hackenbush::Hackenbush;
 pub use heaps::{
     Code, DawsonsKayles, Digit, GrundysGame, HeapMove, HeapRules, Heaps, Kayles, MAX_HEAP, Nim,
     Numbers, Octal, OneTwoThreeNim, Shape, Subtraction,
 };
 pub use impartial::Impartial;
+pub use interner::kept_bytes;
+pub use key::Key;
 pub use konane::Konane;
 pub use layout::{Layout, Pair};
 pub use legionnaires::Legionnaires;
-pub use outside::register;
+pub use move_limit::{MOST_MOVES, MoveLimit, TOO_MANY_MOVES};
+pub use objection::TypedSquares;
+pub use outside::{register, register_ruleset};
 pub use plan::Plan;
-pub use position::{Known, Normal, Packed, Place, Position};
+pub use position::{Flow, Known, Normal, Position};
 pub use puzzles::{
     KnightsTour, PUZZLES, PegSolitaire, Puzzle, PuzzleInfo, PuzzleVisitor, find_puzzle,
     visit_puzzle,
 };
-pub use random::Random;
-pub use registry::{
-    Visitor, canonical_name, chance_games, distance, example_name, find, games, visit,
-};
+pub use registry::{Visitor, canonical_name, chance_games, example_name, find, games, visit};
+pub use rulebook::Rules;
+pub use ruleset::{EachMove, Keys, Ruleset, Sums};
 pub use scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
 pub use snort::Snort;
+/// The letters that have to be changed, put in or left out to make one word
+/// of another.
+pub use strsim::levenshtein as distance;
 pub use toads_and_frogs::ToadsAndFrogs;
 pub use toppling_dominoes::TopplingDominoes;
+pub use values::Random;

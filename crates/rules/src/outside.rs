@@ -1,20 +1,23 @@
 //! Games that other programs bring along: known at run time only, and from
 //! then on like those in the registry.
 
-use crate::any::AnyGame;
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::game::{Game, Info};
 use crate::impartial::Impartial;
+use crate::native::Native;
 use crate::registry::find;
-use std::sync::{PoisonError, RwLock};
+use crate::rulebook::Rules;
+use crate::ruleset::Ruleset;
+use std::sync::{Arc, PoisonError, RwLock};
 
-/// A ruleset from outside, made with a variant.
-type Make = fn(Option<&str>) -> Result<AnyGame, BadInput>;
+/// Makes rules from outside, with a variant; both players' moves open to both
+/// (`true`).
+type Make = Arc<dyn Fn(Option<&str>, bool) -> Made + Send + Sync>;
+type Made = Result<Box<dyn Ruleset>, BadInput>;
 
 struct Outside {
     info: &'static Info,
-    plain: Make,
-    impartial: Make,
+    make: Make,
 }
 
 static OUTSIDE: RwLock<Vec<Outside>> = RwLock::new(Vec::new());
@@ -27,7 +30,41 @@ static OUTSIDE: RwLock<Vec<Outside>> = RwLock::new(Vec::new());
 ///
 /// The name is taken, or no name: letters, digits and `_`.
 pub fn register<G: Game>() -> Result<(), BadInput> {
-    let info = G::info();
+    add(
+        G::info(),
+        Arc::new(|variant, impartial| {
+            let game = G::with_variant(variant)?;
+            Ok(match impartial {
+                true => Box::new(Native::new(Impartial::new(game))),
+                false => Box::new(Native::new(game)),
+            })
+        }),
+    )
+}
+
+/// Adds rules that have no type of their own, such as those in a file, to the
+/// registry: `make` gives them, with a variant.
+///
+/// # Errors
+///
+/// Those of [`register`].
+pub fn register_ruleset(
+    info: &'static Info,
+    make: impl Fn(Option<&str>) -> Result<Box<dyn Ruleset>, BadInput> + Send + Sync + 'static,
+) -> Result<(), BadInput> {
+    add(
+        info,
+        Arc::new(move |variant, impartial| {
+            let ruleset = make(variant)?;
+            Ok(match impartial {
+                true => Box::new(Native::new(Impartial::new(Rules::new(info.name, ruleset)))),
+                false => ruleset,
+            })
+        }),
+    )
+}
+
+fn add(info: &'static Info, make: Make) -> Result<(), BadInput> {
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     if info.name.is_empty() || !info.name.chars().all(plain) {
         return Err(BadInput::new(
@@ -42,11 +79,7 @@ pub fn register<G: Game>() -> Result<(), BadInput> {
         ));
     }
     let mut games = OUTSIDE.write().unwrap_or_else(PoisonError::into_inner);
-    games.push(Outside {
-        info,
-        plain: |variant| Ok(AnyGame::new(G::with_variant(variant)?)),
-        impartial: |variant| Ok(AnyGame::new(Impartial::new(G::with_variant(variant)?))),
-    });
+    games.push(Outside { info, make });
     Ok(())
 }
 
@@ -56,16 +89,17 @@ pub(crate) fn infos() -> Vec<&'static Info> {
     games.iter().map(|game| game.info).collect()
 }
 
-/// The ruleset of a game from outside; `None`: it is none of them.
-pub(crate) fn make(
-    info: &'static Info,
-    variant: Option<&str>,
-    impartial: bool,
-) -> Option<Result<AnyGame, BadInput>> {
+/// Whether a game is from outside.
+pub(crate) fn has(info: &'static Info) -> bool {
+    infos().iter().any(|known| std::ptr::eq(*known, info))
+}
+
+/// The rules of a game from outside; `None`: it is none of them.
+pub(crate) fn make(info: &'static Info, variant: Option<&str>, impartial: bool) -> Option<Made> {
     let games = OUTSIDE.read().unwrap_or_else(PoisonError::into_inner);
     let game = games.iter().find(|game| std::ptr::eq(game.info, info))?;
-    Some(match impartial {
-        true => (game.impartial)(variant),
-        false => (game.plain)(variant),
-    })
+    let make = Arc::clone(&game.make);
+    // They may ask for other games.
+    drop(games);
+    Some(make(variant, impartial))
 }

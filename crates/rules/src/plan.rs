@@ -10,7 +10,7 @@
 pub struct Plan {
     /// Half moves more than the opponent's, if all stakes are spoilt.
     pub sure: i32,
-    /// How many stakes there are that are worth so many half moves.
+    /// How many stakes there are, by the half moves that one is worth.
     pub stakes: [u8; Plan::WORTHS],
 }
 
@@ -34,7 +34,8 @@ impl Plan {
         self.moves(0)
     }
 
-    /// The same when the player begins; the first move counts.
+    /// The moves that the player makes more than the opponent, at least, when
+    /// the player begins; the first move counts.
     #[must_use]
     pub fn beginning(&self) -> i64 {
         self.moves(1)

@@ -1,21 +1,22 @@
 //! The list of games. To add one, write its file and add its line here.
 
-use crate::any::AnyGame;
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
+use crate::duels::DuelGround;
 use crate::game::{Game, Info};
-use crate::grid::read_size;
-use crate::ground::Ground;
 use crate::impartial::Impartial;
+use crate::native::{Boards, Native};
 use crate::outside;
-use crate::position::Position;
+use crate::rulebook::Rules;
+use crate::ruleset::Ruleset;
+use strsim::levenshtein;
 
 /// Something to do with a game whose type is known only at run time.
 /// Questions are generic over the game; the choice is made once per question.
 pub trait Visitor {
-    /// What it gives.
+    /// The answer to the question.
     type Output;
 
-    /// Does it.
+    /// Asks the question of a game, whose type is known here.
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
@@ -38,35 +39,43 @@ macro_rules! games {
             games
         }
 
-        fn dispatch<V: Visitor>(
-            info: &'static Info,
-            rules: &Rules<'_>,
-            position: &str,
-            visitor: V,
-        ) -> Result<V::Output, BadInput> {
-            if let Some(game) = outside::make(info, rules.variant, rules.impartial) {
-                return Ok(visitor.visit(game?));
-            }
+        fn make(asked: &Asked<'_>) -> Result<Box<dyn Ruleset>, BadInput> {
             $(
-                if std::ptr::eq(info, <crate::$both_file::$both<u64> as Game>::info()) {
-                    let squares = <crate::$both_file::$both<u128> as Game>::squares(position)
-                        .unwrap_or_else(|| squares(position));
-                    return if rules.impartial {
-                        rules.impartial::<crate::$both_file::$both<u128>, V>(visitor)
-                    } else if squares <= 64 {
-                        rules.plain::<crate::$both_file::$both<u64>, V>(visitor)
-                    } else {
-                        rules.any::<crate::$both_file::$both<u128>, V>(visitor)
-                    };
+                if asked.is_for::<crate::$both_file::$both<u64>>() {
+                    return asked.boards::<
+                        crate::$both_file::$both<u64>,
+                        crate::$both_file::$both<u128>,
+                    >();
                 }
             )*
             $(
-                if std::ptr::eq(info, <crate::$other_file::$other as Game>::info()) {
-                    return if rules.impartial {
-                        rules.impartial::<crate::$other_file::$other, V>(visitor)
-                    } else {
-                        rules.plain::<crate::$other_file::$other, V>(visitor)
-                    };
+                if asked.is_for::<crate::$other_file::$other>() {
+                    return asked.game::<crate::$other_file::$other>();
+                }
+            )*
+            unreachable!("every listed game is made")
+        }
+
+        fn dispatch<V: Visitor>(
+            asked: &Asked<'_>,
+            rules: Rules,
+            position: &str,
+            visitor: V,
+        ) -> Result<V::Output, BadInput> {
+            if asked.impartial || outside::has(asked.info) {
+                return Ok(visitor.visit(rules));
+            }
+            $(
+                if asked.is_for::<crate::$both_file::$both<u64>>() {
+                    if rules.read(position).is_ok_and(|read| !read.key().is_narrow()) {
+                        return Ok(visitor.visit(rules));
+                    }
+                    return asked.visit::<crate::$both_file::$both<u64>, V>(visitor);
+                }
+            )*
+            $(
+                if asked.is_for::<crate::$other_file::$other>() {
+                    return asked.visit::<crate::$other_file::$other, V>(visitor);
                 }
             )*
             unreachable!("every listed game is dispatched")
@@ -99,16 +108,16 @@ games! {
     ],
 }
 
-/// Whether components of a game have grounds. Amazons have; another game's
-/// names for them might be the same.
-pub(crate) fn has_grounds(info: &'static Info) -> bool {
+/// Whether components of a game have duels. Amazons have; another game's
+/// names for their grounds might be the same.
+pub(crate) fn has_duels(info: &'static Info) -> bool {
     std::ptr::eq(info, <crate::amazons::Amazons<u64> as Game>::info())
 }
 
 /// Looks at the ground of a component that has a name; it is of a size for one
 /// word.
-pub(crate) fn survey(name: u64, ground: &mut Ground) {
-    <crate::amazons::Field<u64> as Position>::survey(name, ground);
+pub(crate) fn survey(name: u64, ground: &mut DuelGround) {
+    crate::amazons::Field::<u64>::survey_ground(name, ground);
 }
 
 /// The games in which chance has a part. They are no
@@ -118,68 +127,106 @@ pub fn chance_games() -> Vec<&'static Info> {
     vec![&crate::latrunculus::INFO]
 }
 
-/// The variant part of a name.
-struct Rules<'n> {
+/// A name taken apart.
+struct Asked<'n> {
+    info: &'static Info,
     variant: Option<&'n str>,
     impartial: bool,
 }
 
-impl Rules<'_> {
-    fn plain<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {
+impl<'n> Asked<'n> {
+    fn read(name: &'n str) -> Result<Self, BadInput> {
+        let (base, variant) = match name.split_once(':') {
+            Some((base, variant)) => (base, Some(variant)),
+            None => (name, None),
+        };
+        let info = find(base)?;
+        if info.kind.chance {
+            return Err(BadInput::new(
+                format!(
+                    "{} is played with a die and has no exact answers",
+                    info.name
+                ),
+                format!("`legatus games {}` tells what can be asked", info.name),
+            ));
+        }
+        let (variant, impartial) = match variant {
+            Some("impartial") => (None, true),
+            Some(v) => match v.strip_suffix(":impartial") {
+                Some(v) => (Some(v), true),
+                None => (Some(v), false),
+            },
+            None => (None, false),
+        };
+        Ok(Asked {
+            info,
+            variant,
+            impartial,
+        })
+    }
+
+    fn is_for<G: Game>(&self) -> bool {
+        std::ptr::eq(self.info, G::info())
+    }
+
+    fn game<G: Game>(&self) -> Result<Box<dyn Ruleset>, BadInput> {
+        let game = G::with_variant(self.variant)?;
+        Ok(match self.impartial {
+            true => Box::new(Native::new(Impartial::new(game))),
+            false => Box::new(Native::new(game)),
+        })
+    }
+
+    fn boards<N: Game, W: Game>(&self) -> Result<Box<dyn Ruleset>, BadInput> {
+        let (narrow, wide) = (
+            N::with_variant(self.variant)?,
+            W::with_variant(self.variant)?,
+        );
+        Ok(match self.impartial {
+            true => Box::new(Boards::new(Impartial::new(narrow), Impartial::new(wide))),
+            false => Box::new(Boards::new(narrow, wide)),
+        })
+    }
+
+    fn visit<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {
         Ok(visitor.visit(G::with_variant(self.variant)?))
-    }
-
-    fn impartial<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {
-        let game = Impartial::new(G::with_variant(self.variant)?);
-        Ok(visitor.visit(AnyGame::new(game)))
-    }
-
-    fn any<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {
-        Ok(visitor.visit(AnyGame::new(G::with_variant(self.variant)?)))
     }
 }
 
+/// The rules called `name`, and what they are known by: other names for the
+/// same rules of heaps, such as `subtraction:2,1` for `subtraction:1,2`, give
+/// the same.
+pub(crate) fn ruleset(name: &str) -> Result<(String, Box<dyn Ruleset>), BadInput> {
+    let asked = Asked::read(name)?;
+    let Asked {
+        info,
+        variant,
+        impartial,
+    } = asked;
+    let made = outside::make(info, variant, impartial);
+    let ruleset = made.unwrap_or_else(|| make(&asked))?;
+    let variant = match ruleset.heap_rules() {
+        Some(rules) => format!("{rules:?}"),
+        None => variant.unwrap_or_default().to_owned(),
+    };
+    Ok((format!("{}:{variant}:{impartial}", info.name), ruleset))
+}
+
 /// Visits the game called `name` (`legionnaires`, `legionnaires:mace`,
-/// `domineering:impartial`, CGSuite's `game.grid.Domineering`), in the type
-/// made for positions like `position`.
+/// `domineering:impartial`, CGSuite's `game.grid.Domineering`) in its own
+/// type: that for boards of up to 64 squares, if there are two. A larger
+/// `position`, an impartial variant and a game from outside are visited as
+/// [`Rules`].
 pub fn visit<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V::Output, BadInput> {
-    let (base, variant) = match name.split_once(':') {
-        Some((base, variant)) => (base, Some(variant)),
-        None => (name, None),
-    };
-    let info = find(base)?;
-    if info.kind.chance {
-        return Err(BadInput::new(
-            format!(
-                "{} is played with a die and has no exact answers",
-                info.name
-            ),
-            format!("`legatus games {}` tells what can be asked", info.name),
-        ));
-    }
-    let (variant, impartial) = match variant {
-        Some("impartial") => (None, true),
-        Some(v) => match v.strip_suffix(":impartial") {
-            Some(v) => (Some(v), true),
-            None => (Some(v), false),
-        },
-        None => (None, false),
-    };
-    let rules = Rules { variant, impartial };
-    let position = info.start(position).unwrap_or(position);
-    dispatch(info, &rules, position, visitor)
+    let asked = Asked::read(name)?;
+    dispatch(&asked, Rules::find(name)?, position, visitor)
 }
 
 /// The name under which a game can be asked for: its own, or with its first
 /// variant if it has no plain rules, as `octal:0.137`.
 #[must_use]
 pub fn example_name(info: &Info) -> String {
-    struct Plain;
-    impl Visitor for Plain {
-        type Output = ();
-        fn visit<G: Game>(self, _game: G) {}
-    }
-    match (visit(info.name, info.example, Plain), info.variants.first()) {
+    match (Rules::find(info.name), info.variants.first()) {
         (Err(_), Some(variant)) if !info.kind.chance => format!("{}:{}", info.name, variant.name),
         _ => info.name.into(),
     }
@@ -210,7 +257,7 @@ pub fn find(name: &str) -> Result<&'static Info, BadInput> {
     // shares less was not meant.
     let bound = (wanted.chars().count() / 3).max(1);
     let nearest = all()
-        .map(|info| (distance(info.name, &wanted), info.name))
+        .map(|info| (levenshtein(info.name, &wanted), info.name))
         .filter(|(edits, name)| *edits <= bound || wanted.len() > 2 && name.starts_with(&*wanted))
         .min();
     let hint = match nearest {
@@ -218,33 +265,4 @@ pub fn find(name: &str) -> Result<&'static Info, BadInput> {
         None => "`legatus games` lists them".to_owned(),
     };
     Err(BadInput::new(format!("there is no game `{name}`"), hint))
-}
-
-/// How many squares a position's text has, at most.
-fn squares(text: &str) -> usize {
-    match read_size(text) {
-        Some((rows, cols)) => rows.saturating_mul(cols),
-        None => text
-            .chars()
-            .filter(|c| !matches!(c, '/' | '|' | '\n'))
-            .count(),
-    }
-}
-
-/// Levenshtein's distance: how many letters have to be changed, put in or left
-/// out to make one word of another.
-#[must_use]
-pub fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -58,7 +58,7 @@ pub enum Outline {
         /// Whether it is the right half.
         right: bool,
     },
-    /// An edge to another point, bent to the side so much.
+    /// An edge to another point, which may be bent to the side.
     Edge {
         /// Where it ends.
         to: [i32; 2],
@@ -163,6 +163,15 @@ impl Scene {
         scene
     }
 
+    /// What to click for a move whose notation names its spots, in this order
+    /// or the other way round.
+    #[must_use]
+    pub fn either_way(&self, text: &str) -> Vec<Vec<usize>> {
+        let path = self.named_in(text);
+        let reversed = path.iter().rev().copied().collect();
+        vec![path, reversed]
+    }
+
     /// The spots that a text names, in its order: what to click for a move
     /// whose notation tells it all.
     #[must_use]
@@ -213,9 +222,9 @@ pub(crate) fn side(n: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Random;
     use crate::game::Game;
     use crate::position::Position;
-    use crate::random::Random;
     use crate::registry::{Visitor, example_name, games, visit};
     use std::collections::HashSet;
     use std::ops::ControlFlow;

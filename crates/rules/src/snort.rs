@@ -1,7 +1,7 @@
 //! Snort (Simon Norton): no two neighbours in different colours.
 
-use crate::game::{Info, Kind, Start};
-use crate::painting::{PaintGame, PaintRule, painting_notation};
+use crate::game::Info;
+use crate::painting::{PaintGame, PaintRule, STAR, painting_notation};
 use values::Player;
 
 /// The ruleset.
@@ -12,12 +12,10 @@ pub type Snort = PaintGame<SnortRule>;
 pub struct SnortRule;
 
 impl PaintRule for SnortRule {
+    const INFO: &'static Info = &INFO;
+
     fn barred(painter: Player) -> Player {
         painter.opposite()
-    }
-
-    fn info() -> &'static Info {
-        &INFO
     }
 }
 
@@ -28,14 +26,7 @@ static INFO: Info = Info {
     rules: "Left paints a free vertex in her colour, Right in his; nobody may paint a vertex next \
             to one of the other's colour. Who cannot move loses.",
     notation: painting_notation!(),
-    kind: Kind::PARTIZAN,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
-    starts: &[Start {
-        name: "star",
-        text: ".(-.;-.;-.;-.)",
-        about: "a vertex with four neighbours",
-    }],
+    starts: &[STAR],
     example: "../../..",
+    ..Info::BLANK
 };

@@ -1,7 +1,8 @@
 //! A row of places: what strip games are played on.
 
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::grid::{Board, Cell, read_size};
+use crate::key::Key;
 
 /// Two sets of places of a row, which may overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,8 +39,34 @@ impl Strip {
         Ok((strip, board))
     }
 
+    pub(crate) fn pack(&self) -> Key {
+        let [a, b] = self.sets;
+        Key {
+            words: [a as u64, b as u64, (a >> 64) as u64, (b >> 64) as u64],
+            shape: u64::from(self.len),
+        }
+    }
+
+    pub(crate) fn unpack(key: &Key) -> Option<Strip> {
+        Some(Strip {
+            sets: key.planes(),
+            len: u8::try_from(key.shape).ok()?,
+        })
+    }
+
     pub(crate) fn places(&self) -> std::ops::Range<usize> {
         0..usize::from(self.len)
+    }
+
+    /// A strip of this length with what `at` puts on each place.
+    pub(crate) fn filled(&self, at: impl FnMut(usize) -> [bool; 2]) -> Strip {
+        let mut sets = [0, 0];
+        for (place, kinds) in self.places().map(at).enumerate() {
+            for (set, has) in sets.iter_mut().zip(kinds) {
+                *set |= u128::from(has) << place;
+            }
+        }
+        Strip { sets, ..*self }
     }
 
     /// The places from `from` on, `len` of them.

@@ -1,8 +1,10 @@
 //! Toads and Frogs: toads go right, frogs go left, and jump over each other.
 
-use crate::bad::BadInput;
-use crate::game::{AllPositions, Game, Info, Kind, Start};
-use crate::grid::Cell;
+use crate::Flow;
+use crate::bad_input::BadInput;
+use crate::game::{AllPositions, Game, Info, Start, one_ruleset};
+use crate::grid::{Cell, stone};
+use crate::key::Key;
 use crate::layout::refuse;
 use crate::picture::{Picture, on};
 use crate::position::{Known, Position};
@@ -78,11 +80,7 @@ impl Pond {
 impl Position for Pond {
     type Move = Hop;
 
-    fn moves(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Hop) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, player: Player, each: &mut impl FnMut(Hop) -> Flow) -> Flow {
         let strip = self.seen_by(player);
         let [mine, theirs] = strip.sets;
         let inside = u128::MAX >> (128 - u32::from(strip.len));
@@ -135,6 +133,10 @@ impl Position for Pond {
         (symmetry == 0).then(|| Pond(self.0.reversed().exchanged()))
     }
 
+    fn pack(&self) -> Option<Key> {
+        Some(self.0.pack())
+    }
+
     /// The steps to the end that all animals have before them.
     fn rank(&self) -> u64 {
         let steps = |player| {
@@ -171,26 +173,13 @@ impl Position for Pond {
     }
 }
 
-fn symbol(at: [bool; 2]) -> char {
-    match at {
-        [true, _] => 'B',
-        [_, true] => 'W',
-        _ => '.',
-    }
-}
-
 impl Game for ToadsAndFrogs {
     type Position = Pond;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    one_ruleset!(INFO);
 
-    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
-        match variant {
-            None => Ok(ToadsAndFrogs),
-            Some(other) => Err(INFO.no_variant(other)),
-        }
+    fn unpack(&self, key: &Key) -> Option<Pond> {
+        Strip::unpack(key).map(Pond)
     }
 
     fn read(&self, text: &str) -> Result<Pond, BadInput> {
@@ -210,7 +199,7 @@ impl Game for ToadsAndFrogs {
     }
 
     fn write(&self, position: &Pond) -> String {
-        position.0.write(symbol)
+        position.0.write(stone)
     }
 
     fn draw(&self, position: &Pond) -> String {
@@ -230,16 +219,10 @@ impl Game for ToadsAndFrogs {
     }
 
     fn scatter(&self, like: &Pond, random: &mut dyn FnMut(u64) -> u64) -> Pond {
-        let mut strip = Strip {
-            sets: [0, 0],
-            ..like.0
-        };
-        for place in strip.places() {
-            if let side @ 0..2 = random(3) as usize {
-                strip.sets[side] |= 1 << place;
-            }
-        }
-        Pond(strip)
+        Pond(like.0.filled(|_| {
+            let kind = random(3);
+            [kind == 0, kind == 1]
+        }))
     }
 
     fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
@@ -264,16 +247,8 @@ impl Game for ToadsAndFrogs {
     fn all(&self, like: &Pond) -> Option<AllPositions<Pond>> {
         let like = like.0;
         AllPositions::ternary(usize::from(like.len), move |digits| {
-            let mut strip = Strip {
-                sets: [0, 0],
-                ..like
-            };
-            for (place, digit) in digits.enumerate() {
-                if digit > 0 {
-                    strip.sets[digit - 1] |= 1 << place;
-                }
-            }
-            Pond(strip)
+            let mut digits = digits.map(|digit| [1, 2].map(|side| digit == side));
+            Pond(like.filled(|_| digits.next().unwrap_or_default()))
         })
     }
 }
@@ -287,10 +262,6 @@ static INFO: Info = Info {
             removed. Who cannot move loses.",
     notation: "One row: `B` or `t` a toad (Left), `W` or `f` a frog (Right), `.` empty. A move \
                names the places from 1, 2-4.",
-    kind: Kind::PARTIZAN,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
     starts: &[
         Start {
             name: "2-1-2",
@@ -304,4 +275,5 @@ static INFO: Info = Info {
         },
     ],
     example: "t.t.f.f",
+    ..Info::BLANK
 };

@@ -1,8 +1,10 @@
 //! Toppling Dominoes (Albert, Nowakowski, Wolfe): push one, and all fall.
 
-use crate::bad::BadInput;
-use crate::game::{AllPositions, Game, Info, Kind};
+use crate::Flow;
+use crate::bad_input::BadInput;
+use crate::game::{AllPositions, Game, Info, one_ruleset};
 use crate::grid::Cell;
+use crate::key::Key;
 use crate::picture::Picture;
 use crate::position::{Known, Position};
 use crate::scene::{Figure, Holds, Outline, Scene, Spot};
@@ -58,11 +60,7 @@ impl Dominoes {
 impl Position for Dominoes {
     type Move = Push;
 
-    fn moves(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Push) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, player: Player, each: &mut impl FnMut(Push) -> Flow) -> Flow {
         for place in self.0.places() {
             if self.0.at(place)[player as usize] {
                 for right in [false, true] {
@@ -120,6 +118,10 @@ impl Position for Dominoes {
         }
     }
 
+    fn pack(&self) -> Option<Key> {
+        Some(self.0.pack())
+    }
+
     fn rank(&self) -> u64 {
         u64::from(self.standing().count_ones())
     }
@@ -149,16 +151,7 @@ fn symbol(at: [bool; 2]) -> char {
 impl Game for TopplingDominoes {
     type Position = Dominoes;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
-
-    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
-        match variant {
-            None => Ok(TopplingDominoes),
-            Some(other) => Err(INFO.no_variant(other)),
-        }
-    }
+    one_ruleset!(INFO);
 
     fn read(&self, text: &str) -> Result<Dominoes, BadInput> {
         let letter = |c| if matches!(c, 'e' | 'E') { '#' } else { c };
@@ -166,6 +159,10 @@ impl Game for TopplingDominoes {
         let green = board.set::<u128>(Cell::Blocked);
         strip.sets = strip.sets.map(|set| set | green);
         Ok(Dominoes(strip))
+    }
+
+    fn unpack(&self, key: &Key) -> Option<Dominoes> {
+        Strip::unpack(key).map(Dominoes)
     }
 
     fn write(&self, position: &Dominoes) -> String {
@@ -206,18 +203,11 @@ impl Game for TopplingDominoes {
     }
 
     fn scatter(&self, like: &Dominoes, random: &mut dyn FnMut(u64) -> u64) -> Dominoes {
-        let mut strip = Strip {
-            sets: [0, 0],
-            ..like.0
-        };
-        for place in strip.places() {
+        Dominoes(like.0.filled(|_| {
             // Gaps are rare.
             let kind = [1, 1, 1, 2, 2, 2, 3, 3, 0][random(9) as usize];
-            for side in 0..2 {
-                strip.sets[side] |= (kind >> side & 1) << place;
-            }
-        }
-        Dominoes(strip)
+            [1, 2].map(|side| kind & side != 0)
+        }))
     }
 
     fn slow_options(&self, text: &str, player: Player) -> Option<Vec<String>> {
@@ -247,16 +237,8 @@ impl Game for TopplingDominoes {
     fn all(&self, like: &Dominoes) -> Option<AllPositions<Dominoes>> {
         let like = like.0;
         AllPositions::ternary(usize::from(like.len), move |digits| {
-            let mut strip = Strip {
-                sets: [0, 0],
-                ..like
-            };
-            for (place, digit) in digits.enumerate() {
-                for side in 0..2 {
-                    strip.sets[side] |= u128::from(digit != 1 - side) << place;
-                }
-            }
-            Dominoes(strip)
+            let mut digits = digits.map(|digit| [digit != 1, digit != 0]);
+            Dominoes(like.filled(|_| digits.next().unwrap_or_default()))
         })
     }
 }
@@ -270,10 +252,6 @@ static INFO: Info = Info {
             dominoes are removed. Who cannot move loses.",
     notation: "One row: `B` a domino of Left, `W` of Right, `#` or `e` a green one (both \
                players'), `.` a gap. A move names the place from 1 and the direction, 3> or 3<.",
-    kind: Kind::PARTIZAN,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
-    starts: &[],
     example: "BWW#B",
+    ..Info::BLANK
 };

@@ -47,36 +47,43 @@ fn examples() -> Vec<(String, Vec<String>)> {
     examples
 }
 
+/// The lines of the examples that begin with a word, with their boards.
+fn lines_with(word: &str) -> Vec<(Board, String)> {
+    let mut found = Vec::new();
+    for (text, lines) in examples() {
+        let lines = lines.into_iter().filter(|line| line.starts_with(word));
+        found.extend(lines.map(|line| (Board::read(&text).unwrap(), line)));
+    }
+    found
+}
+
 #[test]
 fn kill_costs_are_those_of_the_text() {
     let mut checked = 0;
-    for (text, lines) in examples() {
-        let board = Board::read(&text).unwrap();
-        for line in lines.iter().filter(|line| line.starts_with("kill ")) {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            let [_, side, square, _, cost, attack, defence, ..] = words[..] else {
-                panic!("{line}");
-            };
-            let square = Square::read(square).unwrap();
-            let (_, owner) = board.piece(square).unwrap();
-            assert_eq!(player(side), -owner, "{line}");
-            let cost = (cost != "none").then(|| cost.parse().unwrap());
-            assert_eq!(board.kill_cost(square, Attack::Near), cost, "{line}");
-            // Without the rule the formula alone counts.
-            let (a, d) = board.forces(square).unwrap();
-            let formula = (4 + d).saturating_sub(a).max(2);
-            assert_eq!(
-                board.kill_cost(square, Attack::Far),
-                Some(formula),
-                "{line}"
-            );
-            let (a, d) = board.forces(square).unwrap();
-            assert_eq!(
-                (format!("A={a}"), format!("D={d}")),
-                (attack.into(), defence.into())
-            );
-            checked += 1;
-        }
+    for (board, line) in lines_with("kill ") {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [_, side, square, _, cost, attack, defence, ..] = words[..] else {
+            panic!("{line}");
+        };
+        let square = Square::read(square).unwrap();
+        let (_, owner) = board.piece(square).unwrap();
+        assert_eq!(player(side), -owner, "{line}");
+        let cost = (cost != "none").then(|| cost.parse().unwrap());
+        assert_eq!(board.kill_cost(square, Attack::Near), cost, "{line}");
+        // Without the rule the formula alone counts.
+        let (a, d) = board.forces(square).unwrap();
+        let formula = (4 + d).saturating_sub(a).max(2);
+        assert_eq!(
+            board.kill_cost(square, Attack::Far),
+            Some(formula),
+            "{line}"
+        );
+        let (a, d) = board.forces(square).unwrap();
+        assert_eq!(
+            (format!("A={a}"), format!("D={d}")),
+            (attack.into(), defence.into())
+        );
+        checked += 1;
     }
     assert_eq!(checked, 20);
 }
@@ -84,24 +91,21 @@ fn kill_costs_are_those_of_the_text() {
 #[test]
 fn turns_have_the_known_numbers_of_results() {
     let mut checked = 0;
-    for (text, lines) in examples() {
-        let board = Board::read(&text).unwrap();
-        for line in lines.iter().filter(|line| line.starts_with("turn ")) {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            let (side, throw) = (player(words[1]), words[2].parse().unwrap());
-            let results = results(&board, side, throw, &Options::default());
-            let turn = Turn::new(&board, side, throw, &Options::default());
-            match words[4] {
-                "pass" => assert_eq!(turn.stuck(), Some(Stuck::Passes), "{line}"),
-                "King" => assert_eq!(turn.stuck(), Some(Stuck::KingFalls), "{line}"),
-                number => {
-                    assert_eq!(turn.stuck(), None, "{line}");
-                    assert_eq!(results.len(), number.parse::<usize>().unwrap(), "{line}");
-                }
+    for (board, line) in lines_with("turn ") {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (side, throw) = (player(words[1]), words[2].parse().unwrap());
+        let results = results(&board, side, throw, &Options::default());
+        let turn = Turn::new(&board, side, throw, &Options::default());
+        match words[4] {
+            "pass" => assert_eq!(turn.stuck(), Some(Stuck::Passes), "{line}"),
+            "King" => assert_eq!(turn.stuck(), Some(Stuck::KingFalls), "{line}"),
+            number => {
+                assert_eq!(turn.stuck(), None, "{line}");
+                assert_eq!(results.len(), number.parse::<usize>().unwrap(), "{line}");
             }
-            assert_eq!(turn.stuck().is_some(), results.is_empty(), "{line}");
-            checked += 1;
         }
+        assert_eq!(turn.stuck().is_some(), results.is_empty(), "{line}");
+        checked += 1;
     }
     assert_eq!(checked, 10);
 }

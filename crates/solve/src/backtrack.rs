@@ -34,7 +34,7 @@ struct Frame<S> {
     end: usize,
 }
 
-/// Budgets are looked at every so many states.
+/// States that are tried before the budget is looked at again.
 const CHECK: u64 = 1 << 10;
 
 /// Finds moves that solve a puzzle, or proves that there are none: tries every

@@ -1,26 +1,22 @@
 //! How many positions can be reached.
 
 mod clusters;
-mod directory;
-mod file;
-mod keys;
+#[cfg(feature = "system")]
+mod disk;
 mod levels;
-mod manifest;
-mod merge;
 mod pool;
 mod sets;
 
-use crate::complaint::complaint;
 use clusters::{BoardOf, ClusterPool};
-use directory::Directory;
-use levels::{Means, in_directory, in_memory, resumed};
-use manifest::Question;
+#[cfg(feature = "system")]
+use disk::{Question, in_directory};
+use levels::{Means, in_memory};
 use pool::Pool;
 use rules::{Game, Position};
 use sets::{Form, SetPool};
 use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
+#[cfg(feature = "system")]
+use std::path::PathBuf;
 use values::{Budget, Error, Player};
 
 /// Distinct positions and options.
@@ -33,7 +29,7 @@ pub struct Count {
     /// both players; in an impartial position, which they share, of the
     /// options.
     pub edges: u64,
-    /// The same by rank, from the start down.
+    /// Positions and edges by rank, from the start down.
     pub levels: Vec<Level>,
 }
 
@@ -66,12 +62,27 @@ pub enum Merge {
 pub struct Counting {
     /// What counts once.
     pub merge: Merge,
-    /// How many threads work. The answer does not depend on it.
+    /// How many threads work; one without the feature `system`. The answer
+    /// does not depend on it.
     pub threads: usize,
     /// Where to keep the levels, so that they need not fit in memory and the
     /// same count can go on when it was stopped; and the name of the game with
     /// its variant, by which the directory knows its count.
+    #[cfg(feature = "system")]
     pub keep: Option<(PathBuf, String)>,
+}
+
+impl Counting {
+    /// The bytes that a position's text takes if it will be written to a file:
+    /// the text, and where it begins and ends.
+    fn text_bytes(&self, text: impl FnOnce() -> String) -> u64 {
+        #[cfg(feature = "system")]
+        if self.keep.is_some() {
+            return text().len() as u64 + 16;
+        }
+        let _ = text;
+        0
+    }
 }
 
 impl Default for Counting {
@@ -80,6 +91,7 @@ impl Default for Counting {
         Counting {
             merge: Merge::Nothing,
             threads: 1,
+            #[cfg(feature = "system")]
             keep: None,
         }
     }
@@ -121,23 +133,6 @@ pub enum CountError {
     NoNegatives,
 }
 
-impl CountError {
-    fn io(path: &Path, error: &io::Error) -> Self {
-        CountError::Directory(complaint(path, error))
-    }
-
-    fn other_keys() -> Self {
-        CountError::Directory("the directory has keys of another kind; give another".into())
-    }
-
-    fn damaged(path: &Path, why: &str) -> Self {
-        CountError::Directory(format!(
-            "{}: the file is damaged: {why}; give another directory",
-            path.display()
-        ))
-    }
-}
-
 impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -157,11 +152,23 @@ impl std::error::Error for CountError {}
 ///
 /// Goes from rank to rank: when all positions of higher rank have been
 /// expanded, a level is complete. It is forgotten after its expansion, or
-/// kept as a file of sorted keys. Takes time proportional to the number of
-/// edges. Games that can number the positions of a board take a few bits or
-/// bytes per position, the others the whole position.
+/// kept as a file of sorted keys.
 ///
-/// In a directory, the memory of the budget bounds what is not yet written;
+/// # Complexity
+///
+/// Time proportional to the number of edges; in a directory every key is also
+/// sorted and merged. Memory for the levels that are not complete: games that
+/// can number the positions of a board take a few bits or bytes per position,
+/// the others the whole position.
+///
+/// # Literature
+///
+/// R. Korf, "Delayed Duplicate Detection" (IJCAI 2003), for levels that are
+/// sorted on a disk.
+///
+/// # In a directory
+///
+/// The memory of the budget bounds what is not yet written;
 /// what is written when the program ends, in whatever way, is where the same
 /// question in the same directory goes on.
 ///
@@ -193,10 +200,15 @@ pub fn count<G: Game>(
         _ => None,
     };
     let closed = symmetry.is_none_or(|s| start.negative(s).as_ref() == Some(start));
-    let place = start
-        .board_place()
-        .filter(|_| form != Form::Normal && closed);
+    let numbered = G::Position::CAPABILITIES
+        .clusters
+        .filter(|_| form != Form::Normal && closed)
+        .and_then(|numbering| {
+            let place = (numbering.place)(start)?;
+            Some((numbering, place))
+        });
     let asked = Asked {
+        #[cfg(feature = "system")]
         question: how.keep.as_ref().map(|(_, name)| Question {
             game: name.clone(),
             start: game.write(start),
@@ -207,23 +219,22 @@ pub fn count<G: Game>(
             },
         }),
         how,
-        halved: symmetry.is_some() && place.is_some(),
+        halved: symmetry.is_some() && numbered.is_some(),
         budget,
     };
-    match place {
-        Some(place) => {
-            let board = BoardOf { start, symmetry };
+    match numbered {
+        Some((numbering, place)) => {
+            let board = BoardOf {
+                start,
+                numbering,
+                symmetry,
+            };
             let pool = ClusterPool::new(&board);
             let begin = || pool.insert(&place, &[place.index]);
             asked.run(&pool, &begin, progress)
         }
         None => {
-            // A text and where it begins and ends.
-            let text = how
-                .keep
-                .as_ref()
-                .map_or(0, |_| game.write(start).len() + 16);
-            let pool = SetPool::new(game, form, text as u64);
+            let pool = SetPool::new(game, form, how.text_bytes(|| game.write(start)));
             asked.run(&pool, &|| pool.insert(start.clone()), progress)
         }
     }
@@ -246,6 +257,7 @@ fn negating<P: Position>(start: &P) -> Result<usize, CountError> {
 
 /// What does not depend on the type of the positions.
 struct Asked<'a> {
+    #[cfg(feature = "system")]
     question: Option<Question>,
     how: &'a Counting,
     halved: bool,
@@ -260,31 +272,18 @@ impl Asked<'_> {
         begin: &dyn Fn(),
         progress: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Count, CountError> {
-        let keep = self.how.keep.as_ref().zip(self.question);
-        let threads = self.how.threads;
         let means = Means {
-            threads,
+            threads: self.how.threads,
             budget: self.budget,
             progress,
             halved: self.halved,
         };
-        let Some(((path, _), question)) = keep else {
-            begin();
-            return in_memory(pool, means);
-        };
-        let (directory, is_old) = Directory::open(path, question)?;
-        if is_old {
-            let open = directory.manifest.open.as_ref();
-            (means.progress)(&Event::Resumed {
-                levels: &resumed(&directory),
-                done: open.map_or(0, |open| open.tally.positions),
-                kept: directory.manifest.files().map(|file| file.keys).sum(),
-            });
-            directory.verify(threads, self.budget)?;
-        } else {
-            begin();
+        #[cfg(feature = "system")]
+        if let Some(((path, _), question)) = self.how.keep.as_ref().zip(self.question) {
+            return in_directory(pool, begin, path, question, means);
         }
-        in_directory(pool, directory, means)
+        begin();
+        in_memory(pool, means)
     }
 }
 

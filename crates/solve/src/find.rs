@@ -48,7 +48,7 @@ pub enum Order {
     /// At all positions of the board, the smallest first (by rank; boards
     /// with more than 2²⁶ positions are taken in pieces of that size).
     All,
-    /// At so many random positions.
+    /// At random positions.
     Random {
         /// Where the random numbers start.
         seed: u64,

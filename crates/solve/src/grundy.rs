@@ -4,6 +4,14 @@
 //! nimber ∗n where n is the least number that is not the nim value of an
 //! option (its mex), and the nim value of a sum is the nim sum, exclusive or,
 //! of the parts'.
+//!
+//! Complexity: every normal form of a part is expanded once, and its options
+//! are looked at once; a heap game has a table of its heaps instead, by the
+//! method that suits its code.
+//!
+//! Literature: R. Sprague, "Über mathematische Kampfspiele" (1935); P. M.
+//! Grundy, "Mathematics and Games" (1939); R. Guy and C. Smith, "The G-values
+//! of Various Games" (1956), whose theorem proves periods of octal games.
 
 mod arithmetic;
 mod block;
@@ -23,8 +31,8 @@ pub use misere_nim::{MisereNim, explain_misere};
 pub use period::{Basis, Periodicity, Theorem};
 pub use sequence::NimSequence;
 
-use crate::table::map_bytes;
-use rules::{HeapRules, Position};
+use crate::position_table::map_bytes;
+use rules::{HeapRules, Heaps, Position};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use values::{Budget, Player, Result};
@@ -57,14 +65,14 @@ pub struct NimValues<P> {
 struct Frame<P> {
     position: P,
     /// What is still to do, the next at the end.
-    queue: Vec<Step<P>>,
+    queue: Vec<NimStep<P>>,
     /// The nim sum of the parts of the option at hand.
     sum: u64,
     /// The values of the options that are finished.
     options: Vec<u64>,
 }
 
-enum Step<P> {
+enum NimStep<P> {
     /// Find the value of a part in normal form.
     Part(P),
     /// The parts seen since the last one of these make an option.
@@ -92,7 +100,7 @@ impl<P: Position> NimValues<P> {
     /// their heaps, others depth first with an explicit stack, every part
     /// expanded once.
     pub fn value(&mut self, position: &P, budget: &Budget) -> Result<u64> {
-        if let Some(sum) = position.heap_sum() {
+        if let Some(sum) = Heaps::of(position) {
             let sequence = self.sequence(sum.rules());
             let mut values = sum.heaps().iter().map(|&h| sequence.value(h, budget));
             return values.try_fold(0, |sum, value| Ok(sum ^ value?));
@@ -111,21 +119,21 @@ impl<P: Position> NimValues<P> {
                 self.table.insert(frame.position, mex(frame.options));
                 if self.table.len().is_multiple_of(1024) {
                     budget.check()?;
-                    budget.check_bytes(self.bytes())?;
+                    budget.check_bytes(self.bytes() + rules::kept_bytes() as u64)?;
                 }
                 continue;
             };
             match step {
-                Step::Option => {
+                NimStep::Option => {
                     frame.options.push(frame.sum);
                     frame.sum = 0;
                 }
-                Step::Part(part) => {
+                NimStep::Part(part) => {
                     if let Some(value) = self.look_up(&part) {
                         frame.sum ^= value;
                     } else {
                         let below = Frame::for_options(&part, budget)?;
-                        frame.queue.push(Step::Part(part));
+                        frame.queue.push(NimStep::Part(part));
                         stack.push(below);
                     }
                 }
@@ -171,7 +179,7 @@ impl<P: Position> Frame<P> {
         let mut frame = Frame::new(position.clone());
         let mut looked = Ok(());
         let _ = position.options(Player::Left, &mut |option| {
-            frame.queue.push(Step::Option);
+            frame.queue.push(NimStep::Option);
             frame.push_parts(&option);
             budget.go_on(&mut looked)
         });
@@ -179,7 +187,7 @@ impl<P: Position> Frame<P> {
     }
 
     fn push_parts(&mut self, position: &P) {
-        position.parts(&mut |part| self.queue.push(Step::Part(part.normal_form().0)));
+        position.parts(&mut |part| self.queue.push(NimStep::Part(part.normal_form().0)));
     }
 }
 

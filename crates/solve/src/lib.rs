@@ -1,6 +1,11 @@
 //! The questions one asks of a position, for any game: its value, who wins,
 //! its thermograph, its nim value, how many positions follow.
 //!
+//! Every algorithm is generic over [`rules::Position`], goes from a position
+//! to its independent parts and their normal forms, remembers those, keeps
+//! its own stack, and stops when its [`values::Budget`] is used up. The answer
+//! is exact, or an error says why there is none.
+//!
 //! ```
 //! use rules::{Domineering, Game};
 //! use solve::{Convention, Evaluator, Search, Term};
@@ -18,29 +23,42 @@
 //! # Ok::<(), values::Error>(())
 //! ```
 //!
-//! Where to look: `value` evaluates, `outcome` searches for who wins, `prove`
-//! writes what `check` verifies, `thermograph` finds walls without values,
-//! `grundy` nim values, `loopy` play that may not end, `count` and `find` go
-//! through all positions of a board.
+//! # Where to look
+//!
+//! | question | module | entry |
+//! |---|---|---|
+//! | what is it worth? | `value` | [`Evaluator`] |
+//! | who wins, and how? | `outcome` | [`Search`] |
+//! | why should I believe it? | `prove` | [`prove()`], for [`check::check()`] |
+//! | how urgent is a move? | `thermograph`, with `wall`, `walls` and `scalar` | [`Thermographer`] |
+//! | and in a sum, with cards beside it? | `sums` | [`SumGraph`], [`Taxed`] |
+//! | what nim value has it? | `grundy` | [`nim_value`], [`NimSequence`] |
+//! | who wins if play may not end? | `loopy` | [`Loopy`] |
+//! | how many positions follow? | `count` | [`count()`] |
+//! | which positions have a property? | `find` | [`find()`] |
+//! | is there a solution of a puzzle? | `backtrack` | [`find_solution`] |
+//!
+//! The default feature `system` adds what needs an operating system: files in
+//! which values and counts are kept, memory maps for large tables, threads.
 
 mod backtrack;
-mod beside;
 mod complaint;
 mod count;
 mod find;
 mod grundy;
 mod loopy;
 mod outcome;
+mod position_table;
 mod prove;
 mod scalar;
 mod sums;
-mod table;
 mod thermograph;
 mod value;
 mod wall;
 mod walls;
 
 pub use backtrack::{Found, Solving, find_solution};
+pub use complaint::reason;
 pub use count::{Count, CountError, Counting, Event, Level, Merge, count};
 pub use find::{Finding, Order, Predicate, Property, find};
 pub use grundy::{
@@ -50,9 +68,11 @@ pub use grundy::{
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};
-pub use sums::{Bag, Interval, Parts, SumGraph, Taxed};
+pub use sums::{Bag, Interval, Parts, Patience, SumGraph, Taxed};
 pub use thermograph::Thermographer;
-pub use value::{Evaluator, KeepError, Keeping, Kept, kept_value};
+pub use value::Evaluator;
+#[cfg(feature = "system")]
+pub use value::{KeepError, Keeping, Kept, kept_value};
 
 // The code of that page is compiled and run with the documentation's tests.
 #[cfg(doctest)]

@@ -5,7 +5,7 @@ mod retrograde;
 
 use crate::outcome::Convention;
 use layer::Layer;
-use rules::{Component, ComponentMove, Key, Position};
+use rules::{Component, ComponentMove, Key, Position, Rules};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -18,9 +18,18 @@ use values::{Budget, Error, Player, Result};
 ///
 /// Found by retrograde analysis, as endgame tables of chess are: from the ends
 /// of play backwards, by distance. A move never raises the rank, so ranks are
-/// done one after the other, the lowest first, and only moves within a rank
-/// are kept in memory. Positions that a symmetry makes equal are one; time and
-/// memory are linear in the moves.
+/// done one after the other, the lowest first.
+///
+/// # Complexity
+///
+/// Linear in the moves of all positions that can be reached, in time; in
+/// memory linear in the positions and in the moves within one rank. Positions
+/// that a symmetry makes equal are one.
+///
+/// # Literature
+///
+/// K. Thompson, "Retrograde Analysis of Certain Endgames" (ICCA Journal 9,
+/// 1986); for the theory of play without end, *Winning Ways*, chapter 12.
 ///
 /// ```
 /// use rules::Component;
@@ -34,16 +43,18 @@ use values::{Budget, Error, Player, Result};
 /// assert_eq!(mv.to_string(), "a1xa2");
 /// ```
 pub struct Loopy {
+    /// That of the positions' keys.
+    shape: u64,
     layers: BTreeMap<u64, Layer>,
 }
 
 /// What becomes of the player who is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// He wins, and so many moves are left when he hurries and the other
-    /// puts it off.
+    /// He wins; after how many moves, when he hurries and the other puts it
+    /// off.
     Wins(u32),
-    /// He loses, and so many moves are left.
+    /// He loses; after how many moves, when he puts it off.
     Loses(u32),
     /// Play does not end.
     Draws,
@@ -136,7 +147,10 @@ impl Loopy {
     pub fn analyse(start: &Component, convention: Convention, budget: &Budget) -> Result<Self> {
         let mut layers = layer::explore(start, budget)?;
         retrograde::solve(start, &mut layers, convention, budget)?;
-        Ok(Loopy { layers })
+        Ok(Loopy {
+            shape: start.key().shape,
+            layers,
+        })
     }
 
     /// How many positions there are, those that are mirror images or negatives
@@ -174,9 +188,9 @@ impl Loopy {
     /// cannot be reached from the one that was analysed.
     #[must_use]
     pub fn fate(&self, position: &Component, player: Player) -> Option<Fate> {
-        let key = position.key()?;
-        let layer = self.layers.get(&key.rank)?;
-        Some(layer.fate(layer.find(&key.words)?, mover(&key, player)))
+        let normal = Normal::of(position).filter(|_| position.key().shape == self.shape)?;
+        let layer = self.layers.get(&normal.rank)?;
+        Some(layer.fate(layer.find(&normal.words)?, normal.mover(player)))
     }
 
     /// Who wins.
@@ -243,9 +257,59 @@ impl Loopy {
     }
 }
 
-/// Who moves in the normal form when `player` moves in the position.
-fn mover(key: &Key, player: Player) -> Player {
-    if key.negated { -player } else { player }
+/// A position in normal form, in two words: all positions are of one board.
+struct Normal {
+    words: [u64; 2],
+    rank: u64,
+    /// Whether it is that of the negative.
+    negated: bool,
+}
+
+impl Normal {
+    /// `None`: two words are not enough for its board.
+    fn of(position: &Component) -> Option<Self> {
+        let normal = Normal::new(position.rules(), position.key())?;
+        Some(Normal {
+            negated: normal.negated != position.is_negated(),
+            ..normal
+        })
+    }
+
+    fn new(rules: &Rules, key: &Key) -> Option<Self> {
+        if key.geometry()?.squares() > 64 {
+            return None;
+        }
+        let (normal, negated) = rules.normal_form(key);
+        let words = normal.two_words().filter(|_| normal.shape == key.shape)?;
+        Some(Normal {
+            words,
+            rank: rules.rank(&normal),
+            negated,
+        })
+    }
+
+    /// Who moves in the normal form when `player` moves in the position.
+    fn mover(&self, player: Player) -> Player {
+        if self.negated { -player } else { player }
+    }
+}
+
+/// Calls `each` with the options of the position that has these words, on the
+/// board of another; the sign of that one plays no part.
+fn each_option(like: &Component, [a, b]: [u64; 2], player: Player, each: &mut impl FnMut(Normal)) {
+    let words = [a, b, 0, 0];
+    let key = Key {
+        words,
+        ..*like.key()
+    };
+    let position = Component::new(like.rules().clone(), key);
+    let _ = position.options(player, &mut |option| match Normal::of(&option) {
+        Some(normal) => {
+            each(normal);
+            ControlFlow::Continue(())
+        }
+        None => ControlFlow::Break(()),
+    });
 }
 
 /// Looks at the budget now and then.

@@ -1,8 +1,8 @@
 //! Certificates of who wins.
 
 use crate::outcome::{Convention, Search, Term};
-use check::{Cancel, Claim, Gap, Header, MOST_MOVES, Oracle, State, Summand, Walk, Writer};
-use rules::Position;
+use check::{Cancel, Claim, Gap, Header, Oracle, State, Summand, Walk, Writer};
+use rules::{Heaps, MOST_MOVES, Position, TOO_MANY_MOVES};
 use rustc_hash::{FxHashSet, FxHasher};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -64,7 +64,7 @@ impl std::error::Error for Unproved {}
 pub struct Statement<'a, P> {
     /// The positions whose sum it is.
     pub positions: &'a [P],
-    /// The same as the header names them.
+    /// The positions as the header of the certificate names them.
     pub summands: Vec<Summand>,
     /// How to write a position in a message.
     pub write: &'a dyn Fn(&P) -> String,
@@ -175,7 +175,7 @@ struct Prover<'a, P, W> {
 struct Seen(Vec<u64>);
 
 impl Seen {
-    /// So many that they fit into a near cache.
+    /// 256 KiB, which fit into a near cache.
     const WORDS: usize = 1 << 15;
 
     fn place<P>(state: &State<P>) -> (usize, u64) {
@@ -213,7 +213,7 @@ impl<P: Position, W: Write> Oracle<P> for Prover<'_, P, W> {
         });
         looked?;
         if count > MOST_MOVES {
-            return Err(too_many_moves());
+            return Err(Unproved::Stopped(TOO_MANY_MOVES));
         }
         self.writer.number(count as u64)?;
         Ok(count)
@@ -275,7 +275,7 @@ impl<P: Position, W> Prover<'_, P, W> {
             return Ok(in_set);
         }
         if options.len() > MOST_MOVES {
-            return Err(too_many_moves());
+            return Err(Unproved::Stopped(TOO_MANY_MOVES));
         }
         order.clear();
         order.extend(options.iter().map(mobility).zip(0..));
@@ -302,18 +302,11 @@ impl<P: Position, W> Prover<'_, P, W> {
     }
 }
 
-fn too_many_moves() -> Unproved {
-    Unproved::Stopped(Error::TooLarge {
-        what: "too many moves in one position",
-        bound: MOST_MOVES as u64,
-    })
-}
-
 /// How many moves the player to move has, or about so: counting the moves of
 /// a heap takes as long as it is large.
 fn mobility<P: Position>(state: &State<P>) -> usize {
     let moves = state.parts().map(|(position, negated)| {
-        if position.heap_sum().is_some() {
+        if Heaps::of(position).is_some() {
             return usize::try_from(position.rank()).unwrap_or(usize::MAX);
         }
         position.mobility(if negated { Player::Right } else { Player::Left })

@@ -1,6 +1,7 @@
 //! The thermograph of a position, without its canonical form.
 
 mod duels;
+mod outcome_beside;
 mod solver;
 
 use crate::scalar::{Fixed, Overflow};
@@ -18,6 +19,19 @@ use values::{Budget, Dyadic, Error, Player, Result, Thermograph, Trajectory};
 /// section 3; the rule for integers is what canonical forms do not need).
 /// In a sum, numbers only move the walls; two or more parts that are not
 /// numbers are looked at together.
+///
+/// # Complexity
+///
+/// Every normal form of a part is expanded once, and every multiset of parts
+/// that are not numbers; an option costs as much as its walls have corners,
+/// of which most have few, and walls that occur again are stored once. All n²
+/// duels of two pieces on a ground of n posts are solved in one sweep.
+///
+/// # Literature
+///
+/// *Winning Ways*, chapter 6; E. Berlekamp, "The Economist's View of
+/// Combinatorial Games" (Games of No Chance, 1996), for walls below t = 0 and
+/// the environment that they describe.
 ///
 /// ```
 /// use rules::{Amazons, Game};
@@ -83,6 +97,14 @@ impl<P: Position> Thermographer<P> {
             fast: Solver::new(budget),
             exact: None,
         }
+    }
+
+    /// Works within another budget from now on; what is remembered is kept.
+    pub fn set_budget(&mut self, budget: Budget) {
+        if let Some(exact) = &mut self.exact {
+            exact.budget = budget.clone();
+        }
+        self.fast.budget = budget;
     }
 
     /// How many positions are remembered.

@@ -1,17 +1,36 @@
 //! The exact value of a position.
 
+#[cfg(feature = "system")]
+mod checkpoint;
+#[cfg(feature = "system")]
 mod file;
-mod kept;
 
-pub use kept::{KeepError, Keeping, Kept, kept_value};
+#[cfg(feature = "system")]
+pub use checkpoint::{KeepError, Keeping, Kept, kept_value};
 
-use crate::table::{ClusterStart, Table};
+use crate::position_table::{ClusterStart, PositionTable, position_at};
 use rules::{Known, Normal, Place, Position};
 use std::ops::ControlFlow;
 use values::{Arena, Player, Result, Value};
 
 /// Evaluates positions of one game and remembers every part it met, by
 /// normal form.
+///
+/// The value of a position is the canonical form of the game whose options are
+/// the values of its options; that of a sum of parts is the sum of theirs, and
+/// an ordinal sum is that of its base and its top.
+///
+/// # Complexity
+///
+/// Every normal form of a part is expanded once: time is linear in the options
+/// of these, apart from the arithmetic of their values, which may grow
+/// exponentially; memory is an entry for each.
+///
+/// # Literature
+///
+/// J. Conway, *On Numbers and Games*, chapters 7 to 10; A. Siegel,
+/// *Combinatorial Game Theory*, chapter II. The colon principle for ordinal
+/// sums: *Winning Ways*, chapter 7.
 ///
 /// ```
 /// use rules::{Game, Legionnaires};
@@ -26,7 +45,7 @@ use values::{Arena, Player, Result, Value};
 /// ```
 pub struct Evaluator<P> {
     /// Where in the values each position's is.
-    table: Table<P>,
+    table: PositionTable<P>,
     values: Vec<Value>,
 }
 
@@ -51,14 +70,14 @@ struct Frame<P> {
 struct Stacks<P> {
     frames: Vec<Frame<P>>,
     /// What is still to do, the next at the end.
-    steps: Vec<Step<P>>,
+    steps: Vec<EvaluationStep<P>>,
     /// Values of the parts of the option at hand.
     parts: Vec<Value>,
     /// Values of the options.
     sides: [Vec<Value>; 2],
 }
 
-enum Step<P> {
+enum EvaluationStep<P> {
     /// Find the value of a part in normal form, negated if said.
     Part(P, bool),
     /// The parts seen since the last one of these make an option.
@@ -70,7 +89,7 @@ impl<P: Position> Evaluator<P> {
     #[must_use]
     pub fn new() -> Self {
         Evaluator {
-            table: Table::new(),
+            table: PositionTable::new(),
             values: Vec::new(),
         }
     }
@@ -121,8 +140,8 @@ impl<P: Position> Evaluator<P> {
                 && let Some(step) = stacks.steps.pop()
             {
                 match step {
-                    Step::Option(player) => stacks.finish_option(arena, player)?,
-                    Step::Part(part, negated) => match self.look_up(arena, &part)? {
+                    EvaluationStep::Option(player) => stacks.finish_option(arena, player)?,
+                    EvaluationStep::Part(part, negated) => match self.look_up(arena, &part)? {
                         Some(value) => stacks.parts.push(if negated { -value } else { value }),
                         None => self.expand(arena, &mut stacks, part, negated)?,
                     },
@@ -138,7 +157,7 @@ impl<P: Position> Evaluator<P> {
                 let budget = arena.budget();
                 budget.advance(1024);
                 budget.check()?;
-                budget.check_bytes(arena.bytes() + self.bytes())?;
+                budget.check_bytes(arena.bytes() + self.bytes() + rules::kept_bytes() as u64)?;
             }
             if self.table.len() > most_positions || arena.len() > most_values {
                 return Ok(None);
@@ -170,8 +189,10 @@ impl<P: Position> Evaluator<P> {
         position: P,
         negated: bool,
     ) -> Result<()> {
-        stacks.steps.push(Step::Part(position.clone(), negated));
-        if let Some((base, top)) = position.ordinal_sum() {
+        stacks
+            .steps
+            .push(EvaluationStep::Part(position.clone(), negated));
+        if let Some((base, top)) = (P::CAPABILITIES.ordinal_sum)(&position) {
             stacks.push(position, Some(base));
             stacks.push_parts(&top);
             return Ok(());
@@ -261,16 +282,16 @@ impl<P: Position> Stacks<P> {
     fn push_parts(&mut self, position: &P) {
         position.parts(&mut |part| {
             let (normal, negated) = part.normal_form();
-            self.steps.push(Step::Part(normal, negated));
+            self.steps.push(EvaluationStep::Part(normal, negated));
         });
     }
 
     /// An option is to be found.
     fn push_option(&mut self, player: Player, option: &Normal<'_, P>) {
-        self.steps.push(Step::Option(player));
+        self.steps.push(EvaluationStep::Option(player));
         let mut placed = |place: &Place, negated: bool| {
-            let part = P::at_place(place).expect("a place names its position");
-            self.steps.push(Step::Part(part, negated));
+            let part = position_at(place).expect("a place names its position");
+            self.steps.push(EvaluationStep::Part(part, negated));
         };
         match option {
             Normal::Placed(place, negated) => placed(place, *negated),
@@ -278,7 +299,7 @@ impl<P: Position> Stacks<P> {
             Normal::Parts(parts) => {
                 let parts = parts.iter().cloned();
                 self.steps
-                    .extend(parts.map(|(part, n)| Step::Part(part, n)));
+                    .extend(parts.map(|(part, n)| EvaluationStep::Part(part, n)));
             }
         }
     }

@@ -62,7 +62,7 @@ impl Stamps {
         std::mem::replace(&mut self.last[number], self.stamp) != self.stamp
     }
 
-    /// The same for a graph.
+    /// Whether the graph was not seen since the last renewal.
     #[inline]
     pub fn is_new_graph(&mut self, graph: Graph) -> bool {
         self.is_new(graph.0)

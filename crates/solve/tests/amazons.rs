@@ -1,7 +1,7 @@
 //! Amazons against published and independently computed values. The quick
 //! part runs always, everything with `LEGATUS_FULL=1`.
 
-use rules::{Amazons, Board, Cell, Game, Position};
+use rules::{Amazons, Board, Cell, Game, Position, Random};
 use solve::{Convention, Evaluator, Search, Term, Thermographer};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -24,6 +24,12 @@ fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 
 fn facts() -> impl Iterator<Item = Vec<&'static str>> {
     rows(include_str!("data/amazons.tsv")).skip(1)
+}
+
+/// The facts about boards with at most `free` free squares.
+fn facts_up_to(free: u64) -> impl Iterator<Item = (Vec<&'static str>, Field)> {
+    let read = facts().map(|row| (row.clone(), game().read(row[0]).unwrap()));
+    read.filter(move |(_, position)| position.rank() <= free)
 }
 
 fn dyadic(text: &str) -> Dyadic {
@@ -51,14 +57,10 @@ fn assert_all_right(wrong: &str, checked: usize) {
 
 #[test]
 fn means_and_temperatures_are_the_known_ones() {
-    let most_free = if full() { 22 } else { 18 };
     let mut thermographer = Thermographer::new();
     let (mut wrong, mut checked) = (String::new(), 0);
-    for row in facts().filter(|row| !row[2].is_empty()) {
-        let position = game().read(row[0]).unwrap();
-        if position.rank() > most_free {
-            continue;
-        }
+    let known = facts_up_to(if full() { 22 } else { 18 }).filter(|(row, _)| !row[2].is_empty());
+    for (row, position) in known {
         let thermograph = thermographer.thermograph(&position).unwrap();
         let found = (thermograph.mean(), thermograph.temperature());
         if found != (&dyadic(row[2]), &dyadic(row[3])) {
@@ -72,17 +74,12 @@ fn means_and_temperatures_are_the_known_ones() {
 /// `LW (1/2,5/2)(3,0)(3,-1) RW …`: corners (value, temperature) downwards.
 #[test]
 fn walls_are_the_known_ones() {
-    let most_free = if full() { 22 } else { 18 };
     let mut thermographer = Thermographer::new();
     let (mut wrong, mut checked) = (String::new(), 0);
-    for row in facts() {
+    for (row, position) in facts_up_to(if full() { 22 } else { 18 }) {
         let Some(walls) = row[5].strip_prefix("LW ") else {
             continue;
         };
-        let position = game().read(row[0]).unwrap();
-        if position.rank() > most_free {
-            continue;
-        }
         let thermograph = thermographer.thermograph(&position).unwrap();
         for (player, wall) in Player::BOTH.iter().zip(walls.split(" RW ")) {
             for corner in wall.trim_matches(['(', ')']).split(")(") {
@@ -102,16 +99,12 @@ fn walls_are_the_known_ones() {
 /// position.
 #[test]
 fn values_are_the_known_ones() {
-    let most_free = if full() { 22 } else { 8 };
     let mut arena = Arena::new();
     let mut evaluator = Evaluator::new();
     let mut thermographer = Thermographer::new();
     let (mut wrong, mut checked) = (String::new(), 0);
-    for row in facts().filter(|row| !row[1].is_empty()) {
-        let position = game().read(row[0]).unwrap();
-        if position.rank() > most_free {
-            continue;
-        }
+    let known = facts_up_to(if full() { 22 } else { 8 }).filter(|(row, _)| !row[1].is_empty());
+    for (row, position) in known {
         let value = evaluator.value(&mut arena, &position).unwrap();
         if value != arena.read(row[1]).unwrap() {
             writeln!(wrong, "{row:?}").unwrap();
@@ -137,19 +130,14 @@ fn values_are_the_known_ones() {
 /// also where the value is too large.
 #[test]
 fn relations_are_the_known_ones() {
-    let most_free = if full() { 22 } else { 12 };
     let mut arena = Arena::new();
     let mut thermographer = Thermographer::new();
     let star = arena.nimber(1).unwrap();
     let (mut wrong, mut checked) = (String::new(), 0);
-    for row in facts() {
+    for (row, position) in facts_up_to(if full() { 22 } else { 12 }) {
         let Some((_, relations)) = row[5].split_once("vs0 ") else {
             continue;
         };
-        let position = game().read(row[0]).unwrap();
-        if position.rank() > most_free {
-            continue;
-        }
         let (zero, nimber) = relations.split_once(" vs* ").unwrap();
         for (other, expected) in [(values::Value::ZERO, zero), (star, nimber)] {
             let symbol = match thermographer.outcome_beside(&mut arena, &position, -other) {
@@ -170,7 +158,6 @@ fn relations_are_the_known_ones() {
 
 #[test]
 fn outcomes_are_the_known_ones() {
-    let most_free = if full() { 22 } else { 9 };
     let mut thermographer = Thermographer::new();
     let (mut wrong, mut checked) = (String::new(), 0);
     for row in rows(include_str!("data/amazons_outcomes.tsv")) {
@@ -197,11 +184,8 @@ fn outcomes_are_the_known_ones() {
     // A search sees less of the large boards than a thermograph.
     let mut arena = Arena::new();
     let mut search = Search::new(Convention::Normal);
-    for row in facts().filter(|row| row[4].starts_with("outcome")) {
-        let position = game().read(row[0]).unwrap();
-        if position.rank() > most_free {
-            continue;
-        }
+    let known = facts_up_to(if full() { 22 } else { 9 });
+    for (row, position) in known.filter(|(row, _)| row[4].starts_with("outcome")) {
         let sum = [Term::Position(position)];
         let found = search.outcome(&mut arena, &sum).unwrap();
         if row[4] != format!("outcome {found:?}") {
@@ -365,13 +349,8 @@ fn a_burned_column_changes_nothing() {
 /// a ground are found at once, which must not be seen in the result.
 #[test]
 fn duels_have_the_thermographs_of_their_values() {
-    let mut seed = 1_u64;
-    let mut random = |n: usize| {
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % n
-    };
+    let mut random = Random::new(1);
+    let mut random = |n: usize| random.below(n as u64) as usize;
     let mut arena = Arena::new();
     let mut evaluator = Evaluator::new();
     let (mut narrow, mut wide) = (Thermographer::new(), Thermographer::new());

@@ -1,6 +1,7 @@
 //! Outcomes, nim values and winning moves of positions whose value is quickly
 //! found, as the solver MCGS and the crate cgt give them.
 
+use crate::mcgs;
 use rules::{Game, Position, Visitor, visit};
 use solve::Evaluator;
 use std::collections::BTreeSet;
@@ -42,7 +43,7 @@ impl Visitor for Check<'_> {
             } else {
                 Player::Left
             };
-            let moves: BTreeSet<String> = moves.split(' ').map(str::to_owned).collect();
+            let moves: BTreeSet<String> = moves.split(' ').map(mcgs::named).collect();
             let found = winning(&mut arena, &mut evaluator, &parts, sum, player);
             return (found == moves).then_some(()).ok_or(format!("{found:?}"));
         } else {
@@ -75,9 +76,7 @@ fn thermograph(arena: &mut Arena, value: Value) -> String {
     format!("thermograph(value,temp) {}", walls.join(" "))
 }
 
-/// The moves that win for the player who makes them, as MCGS writes them:
-/// `0:a1-b1` in the first part of a sum, rows counted from the top; in a row
-/// that stands alone, `7-6` for the places where pieces move.
+/// The moves that win for the player who makes them, as MCGS writes them.
 fn winning<P: Position>(
     arena: &mut Arena,
     evaluator: &mut Evaluator<P>,
@@ -85,8 +84,9 @@ fn winning<P: Position>(
     sum: Value,
     player: Player,
 ) -> BTreeSet<String> {
+    let rows: Vec<usize> = parts.iter().map(|part| part.1).collect();
     let mut winning = BTreeSet::new();
-    for (number, (part, rows, value)) in parts.iter().enumerate() {
+    for (number, (part, _, value)) in parts.iter().enumerate() {
         let _ = part.moves(player, &mut |mv| {
             let after = part.play(player, &mv);
             let after = evaluator.value(arena, &after).unwrap();
@@ -97,49 +97,12 @@ fn winning<P: Position>(
                 Player::Right => arena.le(result, Value::ZERO),
             };
             if wins.unwrap() {
-                let text = mv.to_string();
-                let mut squares = squares(&text, *rows);
-                if !text.contains('x') {
-                    squares.sort();
-                }
-                let text = squares.join("-");
-                winning.insert(match parts.len() {
-                    1 => text,
-                    _ => format!("{number}:{text}"),
-                });
+                winning.insert(mcgs::written(&mv.to_string(), number, &rows));
             }
             ControlFlow::Continue(())
         });
     }
     winning
-}
-
-/// The squares named in a move, with rows counted from the top.
-fn squares(mv: &str, rows: usize) -> Vec<String> {
-    let mut squares: Vec<(char, usize)> = Vec::new();
-    for c in mv.chars().filter(|c| *c != 'x') {
-        match (c.to_digit(10), squares.last_mut()) {
-            (Some(digit), Some(square)) => square.1 = square.1 * 10 + digit as usize,
-            _ => squares.push((c, 0)),
-        }
-    }
-    let name = |(file, rank): (char, usize)| format!("{file}{}", rows + 1 - rank);
-    squares.into_iter().map(name).collect()
-}
-
-/// `7-6` as `g1-f1`.
-fn named(moves: &str) -> String {
-    let letter = |place: &str| {
-        let place: u8 = place.parse().unwrap();
-        format!("{}1", char::from(b'a' + place - 1))
-    };
-    let mv = |mv: &str| match mv.split_once('-') {
-        Some((from, to)) if from.parse::<u8>().is_ok() => {
-            format!("{}-{}", letter(from), letter(to))
-        }
-        _ => mv.to_owned(),
-    };
-    moves.split(' ').map(mv).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -152,11 +115,6 @@ fn outcomes_are_those_of_other_solvers() {
         let &[game, position, expected, _source] = fields.as_slice() else {
             panic!("a row has four fields: {row}");
         };
-        let expected = if expected.starts_with("winning") {
-            named(expected)
-        } else {
-            expected.to_owned()
-        };
         let names: &[&str] = match game {
             "clobber_1xn" => &["clobber"],
             "impartial clobber" => &["clobber:impartial"],
@@ -165,10 +123,7 @@ fn outcomes_are_those_of_other_solvers() {
         };
         for name in names {
             asked += 1;
-            let check = Check {
-                position,
-                expected: &expected,
-            };
+            let check = Check { position, expected };
             if let Err(found) = visit(name, position, check).unwrap() {
                 wrong.push(format!("{name} {position}: {found}, not {expected}"));
             }

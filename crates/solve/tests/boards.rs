@@ -64,8 +64,7 @@ fn answer(input: &str) -> String {
 #[test]
 fn values_are_those_of_cgsuite() {
     let rows = include_str!("data/board_values.tsv").lines().skip(1);
-    let mut wrong = Vec::new();
-    let mut asked = 0;
+    let (mut wrong, mut asked) = (Vec::new(), 0);
     for row in rows {
         let mut fields = row.split('\t');
         let (input, expected) = (fields.next().unwrap(), fields.next().unwrap());

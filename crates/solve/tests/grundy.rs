@@ -1,7 +1,7 @@
 //! Nim values of heap games: facts from other programs, a slow reference,
 //! laws, proofs of periods, limits.
 
-use rules::{BadInput, Game, HeapRules, Heaps, Kayles, Nim, Position, Visitor};
+use rules::{BadInput, Game, HeapRules, Heaps, Kayles, Nim, Position, Random, Visitor};
 use solve::{Basis, NimSequence, Theorem, explain, nim_value};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -148,18 +148,6 @@ fn reference(rules: &HeapRules, n: u64) -> Vec<u64> {
     values
 }
 
-/// Numbers that look random.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % n
-    }
-}
-
 #[test]
 fn the_shortest_sequences_have_no_period_and_do_not_fail() {
     let kayles = HeapRules::code("0.77").unwrap();
@@ -199,7 +187,7 @@ fn agrees(rules: &HeapRules, n: u64) {
 
 #[test]
 fn octal_codes_agree_with_the_reference() {
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Random::new(0x1234_5678_9abc_def1);
     for _ in 0..400 {
         let first = ["0", "4"][random.below(2) as usize];
         let digits: String = (0..=random.below(4))
@@ -211,7 +199,7 @@ fn octal_codes_agree_with_the_reference() {
 
 #[test]
 fn other_codes_agree_with_the_reference() {
-    let mut random = Random(0xfeed_beef_1234_5678);
+    let mut random = Random::new(0xfeed_beef_1234_5678);
     for _ in 0..300 {
         let first = ["0", "4", "8", "C", "4!", "8?"][random.below(6) as usize];
         let shapes = ["", "", "", "!", "?"];
@@ -234,7 +222,7 @@ fn other_codes_agree_with_the_reference() {
 
 #[test]
 fn subtraction_games_agree_with_the_reference() {
-    let mut random = Random(0xabcd_ef01_2345_6789);
+    let mut random = Random::new(0xabcd_ef01_2345_6789);
     for round in 0..400 {
         let set: Vec<String> = (0..=random.below(5))
             .map(|_| (1 + random.below(12)).to_string())
@@ -250,7 +238,7 @@ fn subtraction_games_agree_with_the_reference() {
 
 #[test]
 fn proofs_hold_far_beyond_what_they_saw() {
-    let mut random = Random(0x0bad_cafe_dead_beef);
+    let mut random = Random::new(0x0bad_cafe_dead_beef);
     let mut proved = 0;
     for _ in 0..300 {
         let digits: String = (0..=random.below(3))
@@ -401,7 +389,7 @@ fn outcomes_are_listed_as_in_the_lecture_notes() {
 #[test]
 fn winning_moves_win_and_are_all_there() {
     let budget = unlimited();
-    let mut random = Random(0x5555_1234_8765_4321);
+    let mut random = Random::new(0x5555_1234_8765_4321);
     for name in [
         "nim",
         "kayles",

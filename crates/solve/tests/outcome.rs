@@ -1,10 +1,11 @@
 //! Who wins: against other programs, against exact values, and against plain
 //! recursion. Heavy rows run with `LEGATUS_FULL=1`.
 
-use rules::{Component, Game, Legionnaires, Position, Visitor, games, visit};
+use crate::mcgs;
+use crate::support::{options, reachable, shrunk};
+use rules::{Component, Game, Legionnaires, Position, Random, Visitor, games, visit};
 use solve::{Action, Convention, Evaluator, Search, Statistics, Term};
-use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use values::{Arena, Budget, Error, Outcome, Player};
@@ -16,17 +17,6 @@ fn full() -> bool {
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     let lines = text.lines().filter(|line| !line.starts_with("# "));
     lines.map(|line| line.split('\t').collect())
-}
-
-/// Numbers that are random enough and the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((x ^ (x >> 31)) >> 11) % n
-    }
 }
 
 /// Something to try with the rules of every registered game whose play ends,
@@ -72,7 +62,7 @@ fn small<G: Game>(
 ) -> Option<G::Position> {
     let mut position = game.scatter(like, &mut |n| random.below(n));
     for _ in 0..40 {
-        if reaches_at_most(&position, size) {
+        if reachable(&position, size) <= size {
             return Some(position);
         }
         let player = Player::BOTH[random.below(2) as usize];
@@ -84,35 +74,15 @@ fn small<G: Game>(
     None
 }
 
-fn options<P: Position>(position: &P, player: Player, most: usize) -> Vec<P> {
-    let mut options = Vec::new();
-    let _ = position.options(player, &mut |option| {
-        options.push(option);
-        if options.len() < most {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
-    options
-}
-
-fn reaches_at_most<P: Position>(position: &P, size: usize) -> bool {
-    let mut seen = std::collections::HashSet::from([position.clone()]);
-    let mut waiting = vec![position.clone()];
-    while let Some(position) = waiting.pop() {
-        for player in Player::BOTH {
-            for option in options(&position, player, size + 1) {
-                if seen.insert(option.clone()) {
-                    waiting.push(option);
-                }
-                if seen.len() > size {
-                    return false;
-                }
-            }
-        }
-    }
-    true
+/// At most `terms` positions, each with at most `most` others below it.
+fn small_sum<G: Game>(
+    game: &G,
+    example: &G::Position,
+    random: &mut Random,
+    [terms, most]: [usize; 2],
+) -> Vec<G::Position> {
+    let terms = (0..terms).filter_map(|_| small(game, example, random, most));
+    terms.collect()
 }
 
 #[test]
@@ -120,7 +90,7 @@ fn normal_outcomes_agree_with_values() {
     struct Agree;
     impl Trial for Agree {
         fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position) {
-            let mut random = Random(11);
+            let mut random = Random::new(11);
             let mut arena = Arena::new();
             let mut evaluator = Evaluator::new();
             // One search that has to evaluate and forget, others that start
@@ -128,30 +98,31 @@ fn normal_outcomes_agree_with_values() {
             let mut old = Search::new(Convention::Normal).with_table_bytes(20_000);
             let mut checked = 0;
             for trial in 0..60 {
-                let terms = 1 + trial % 3;
-                let mut sum = Vec::new();
-                let mut total = values::Value::ZERO;
-                for _ in 0..terms {
-                    if let Some(position) = small(game, example, &mut random, 300) {
-                        let value = evaluator.value(&mut arena, &position).unwrap();
+                let sum = small_sum(game, example, &mut random, [1 + trial % 3, 300]);
+                let beside = match trial % 4 {
+                    3 => ["*2", "^", "1/2", "{2|-1}", "v*"][trial / 4 % 5],
+                    _ => "0",
+                };
+                let value = arena.read(beside).unwrap();
+                let mut differs = |sum: &[G::Position]| {
+                    let mut terms: Vec<_> = sum.iter().cloned().map(Term::Position).collect();
+                    let mut total = value;
+                    for position in sum {
+                        let value = evaluator.value(&mut arena, position).unwrap();
                         total = arena.add(total, value).unwrap();
-                        sum.push(Term::Position(position));
                     }
-                }
-                if trial % 4 == 3 {
-                    let value = arena
-                        .read(["*2", "^", "1/2", "{2|-1}", "v*"][trial / 4 % 5])
-                        .unwrap();
-                    total = arena.add(total, value).unwrap();
-                    sum.push(Term::Value(value));
-                }
-                let expected = arena.outcome(total).unwrap();
-                let mut fresh = Search::new(Convention::Normal);
-                for search in [&mut old, &mut fresh] {
-                    let outcome = search.outcome(&mut arena, &sum).unwrap();
-                    assert_eq!(outcome, expected, "{name} {sum:?}");
-                }
+                    if beside != "0" {
+                        terms.push(Term::Value(value));
+                    }
+                    let expected = arena.outcome(total).unwrap();
+                    let mut fresh = Search::new(Convention::Normal);
+                    let mut searches = [&mut old, &mut fresh].into_iter();
+                    searches.any(|s| s.outcome(&mut arena, &terms).unwrap() != expected)
+                };
                 checked += usize::from(!sum.is_empty());
+                if differs(&sum) {
+                    panic!("{name} {:?} + {beside}", shrunk(sum, &mut differs));
+                }
             }
             assert!(checked > 30, "{name}: {checked}");
         }
@@ -188,20 +159,21 @@ fn misere_outcomes_agree_with_plain_recursion() {
     struct Agree;
     impl Trial for Agree {
         fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position) {
-            let mut random = Random(12);
+            let mut random = Random::new(12);
             let mut arena = Arena::new();
             let mut search = Search::new(Convention::Misere);
             for trial in 0..30 {
-                let terms = 1 + trial % 2;
-                let sum: Vec<G::Position> = (0..terms)
-                    .filter_map(|_| small(game, example, &mut random, 60))
-                    .collect();
-                let mut table = HashMap::new();
-                let asked: Vec<_> = sum.iter().cloned().map(Term::Position).collect();
-                for player in Player::BOTH {
-                    let expected = wins_misere(&mut table, &sum, player);
-                    let wins = search.wins(&mut arena, &asked, player).unwrap();
-                    assert_eq!(wins, expected, "{name} {sum:?} {player}");
+                let sum = small_sum(game, example, &mut random, [1 + trial % 2, 60]);
+                let mut differs = |sum: &[G::Position]| {
+                    let mut table = HashMap::new();
+                    let asked: Vec<_> = sum.iter().cloned().map(Term::Position).collect();
+                    Player::BOTH.iter().any(|&player| {
+                        let expected = wins_misere(&mut table, sum, player);
+                        search.wins(&mut arena, &asked, player).unwrap() != expected
+                    })
+                };
+                if differs(&sum) {
+                    panic!("{name} {:?}", shrunk(sum, &mut differs));
                 }
             }
         }
@@ -250,7 +222,7 @@ fn lines_are_won_by_the_winner_and_winning_moves_win() {
     struct Line;
     impl Trial for Line {
         fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position) {
-            let mut random = Random(13);
+            let mut random = Random::new(13);
             for convention in [Convention::Normal, Convention::Misere] {
                 let mut arena = Arena::new();
                 let mut search = Search::new(convention);
@@ -314,7 +286,7 @@ fn sums_across_games_agree_with_values() {
     let mut arena = Arena::new();
     let mut evaluator = Evaluator::new();
     let mut search = Search::new(Convention::Normal);
-    let mut random = Random(14);
+    let mut random = Random::new(14);
     for _ in 0..200 {
         let mut sum = Vec::new();
         let mut total = values::Value::ZERO;
@@ -370,7 +342,6 @@ impl Visitor for Row<'_> {
                 let wins = search.wins(&mut arena, &sum, starter).unwrap();
                 wins == (result == "wins")
             }
-            // The squares are named differently there: the numbers agree.
             ["winning", "moves", player, ref moves @ ..] => {
                 let player = if player == "W" {
                     Player::Right
@@ -378,10 +349,17 @@ impl Visitor for Row<'_> {
                     Player::Left
                 };
                 let winning = search.winning_moves(&mut arena, &sum, player).unwrap();
-                let moves_only = winning
+                let rows: Vec<usize> = (self.position.split(" + "))
+                    .map(|text| text.split('|').count())
+                    .collect();
+                let found: BTreeSet<String> = winning
                     .iter()
-                    .all(|step| matches!(step.action, Action::Move { .. }));
-                moves_only && winning.len() == moves.len()
+                    .map(|step| match &step.action {
+                        Action::Move { mv, .. } => mcgs::written(&mv.to_string(), step.term, &rows),
+                        Action::Value(value) => panic!("{value:?} is no position"),
+                    })
+                    .collect();
+                found == moves.iter().map(|mv| mcgs::named(mv)).collect()
             }
             _ => panic!("unknown question {}", self.expected),
         })
@@ -447,7 +425,7 @@ impl Visitor for Ask<'_> {
 }
 
 /// The outcome, the winning moves and lines of both players, and what the
-/// search did, with so much memory for its table and so many threads.
+/// search did, with these bytes for its table and this number of threads.
 struct Within<'a>(&'a str, Option<u64>, usize);
 
 impl Visitor for Within<'_> {

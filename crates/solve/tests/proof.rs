@@ -1,8 +1,9 @@
 //! Certificates: written by the solver, verified from the rules, and refused
 //! when anything in them is changed.
 
+use crate::support::{options, reachable};
 use check::{Proved, Reader, Summand, Writer, check};
-use rules::{Component, Game, Position, Visitor};
+use rules::{Component, Game, Position, Random, Visitor};
 use solve::{Convention, Proof, Search, Statement, Unproved, prove};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -218,29 +219,16 @@ fn every_game_proves_what_the_definition_says() {
                 return;
             }
             let example = game.read(self.1).expect("an example");
-            let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-            let mut random = |below: u64| {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                state % below
-            };
+            let mut random = Random::new(3);
+            let mut random = |below: u64| random.below(below);
             let mut positions = vec![example.clone()];
             positions.extend((0..4).map(|_| game.scatter(&example, &mut random)));
             for position in positions {
                 // Down to where the definition is quick.
                 let mut position = position;
                 while reachable(&position, 400) > 400 {
-                    let mut options = Vec::new();
-                    for player in Player::BOTH {
-                        let _ = position.options(player, &mut |option| {
-                            options.push(option);
-                            match options.len() < 1000 {
-                                true => ControlFlow::Continue(()),
-                                false => ControlFlow::Break(()),
-                            }
-                        });
-                    }
+                    let both = Player::BOTH.map(|player| options(&position, player, 1000));
+                    let mut options = both.concat();
                     position = options.swap_remove(random(options.len() as u64) as usize);
                 }
                 for convention in [Convention::Normal, Convention::Misere] {
@@ -269,29 +257,6 @@ fn every_game_proves_what_the_definition_says() {
             rules::visit(&name, info.example, Small(&name, info.example)).expect("a game");
         }
     }
-}
-
-/// How many positions can be reached, or more than `most`.
-fn reachable<P: Position>(position: &P, most: usize) -> usize {
-    let mut seen = HashSet::from([position.clone()]);
-    let mut open = vec![position.clone()];
-    while let Some(position) = open.pop() {
-        for player in Player::BOTH {
-            let _ = position.options(player, &mut |option| {
-                if seen.insert(option.clone()) {
-                    open.push(option);
-                }
-                match seen.len() > most {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                }
-            });
-        }
-        if seen.len() > most {
-            break;
-        }
-    }
-    seen.len()
 }
 
 #[test]
@@ -367,13 +332,8 @@ fn changes_with_a_right_checksum_are_refused_for_a_reason() {
         assert_eq!(header.claims.len(), 1);
         (header, numbers)
     });
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut random = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below as u64) as usize
-    };
+    let mut random = Random::new(4);
+    let mut random = |below: usize| random.below(below as u64) as usize;
     let mut reasons = HashSet::new();
     for round in 0..1200 {
         let (mut header, mut numbers) = certificates[round / 6 % 4].clone();

@@ -1,36 +1,22 @@
 //! Sums by search against canonical forms and plain recursion.
 
-use rules::{Component, Game, Position, Random, Visitor, games};
+use rules::{Component, Game, Position, Random, Rules, games};
 use solve::{Bag, Evaluator, Parts, SumGraph, Taxed};
 use values::{Arena, Budget, Dyadic, Error, Player, Value};
 
 /// Small positions of every game with their values.
 fn pool(arena: &mut Arena, each: usize, seed: u64) -> Vec<(Component, Value)> {
-    struct Scatter {
-        each: usize,
-        seed: u64,
-        like: &'static str,
-    }
-    impl Visitor for Scatter {
-        type Output = Vec<Component>;
-        fn visit<G: Game>(self, game: G) -> Vec<Component> {
-            if game.is_loopy() {
-                return Vec::new();
-            }
-            let mut random = Random::new(self.seed);
-            let like = game.read(self.like).unwrap();
-            let one = |_| game.scatter(&like, &mut |n| random.below(n));
-            let positions: Vec<G::Position> = (0..self.each).map(one).collect();
-            let component = |position| Component::new(game.clone(), position);
-            positions.into_iter().map(component).collect()
-        }
-    }
     let mut evaluator = Evaluator::new();
     let mut pool = Vec::new();
     for info in games() {
-        let like = info.example;
-        let scatter = Scatter { each, seed, like };
-        for position in rules::visit(&rules::example_name(info), like, scatter).unwrap() {
+        let rules = Rules::find(&rules::example_name(info)).unwrap();
+        if rules.is_loopy() {
+            continue;
+        }
+        let mut random = Random::new(seed);
+        let like = rules.read(info.example).unwrap();
+        for _ in 0..each {
+            let position = Game::scatter(&rules, &like, &mut |n| random.below(n));
             if position.rank() > 12 {
                 continue;
             }

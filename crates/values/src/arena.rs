@@ -1,17 +1,16 @@
 //! The arena: every value once, with the facts that comparisons need.
 
 use crate::budget::Budget;
-use crate::closed::{MAX_NIMBER, NIMBER_BOUND, UpStar};
 use crate::compare::Comparisons;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
-use crate::learnt::Learnt;
-use crate::marks::{Marks, References};
-use crate::order::Listing;
+use crate::listing::Listing;
+use crate::option_cache::OptionCache;
 use crate::player::Player;
-use crate::seen::Seen;
+use crate::references::{FixedMasks, FixedReferences, LearntReferences};
 use crate::stop_key::StopKey;
 use crate::temperature::Thermographs;
+use crate::up_star::{MAX_NIMBER, NIMBER_BOUND, UpStar};
 use crate::uptimal::Expansion;
 use crate::value::Value;
 use hashbrown::HashTable;
@@ -37,8 +36,8 @@ pub struct Arena {
     pub(crate) edges: Vec<Value>,
     /// Games with stored options, by their options.
     pub(crate) games: HashTable<u32>,
-    closed: Vec<UpStar>,
-    closed_index: FxHashMap<UpStar, u32>,
+    up_stars: Vec<UpStar>,
+    up_star_index: FxHashMap<UpStar, u32>,
     /// Uptimals beyond the closed forms, by record.
     pub(crate) uptimals: FxHashMap<u32, Expansion>,
     pub(crate) uptimal_records: FxHashMap<Expansion, u32>,
@@ -46,14 +45,14 @@ pub struct Arena {
     /// Stops that do not fit a [`StopKey`], in pairs x, −x.
     big_stops: Vec<Dyadic>,
     big_stop_index: FxHashMap<Dyadic, usize>,
-    pub(crate) references: References,
-    pub(crate) learnt: Learnt,
+    pub(crate) references: FixedReferences,
+    pub(crate) learnt: LearntReferences,
     pub(crate) comparisons: Comparisons,
     pub(crate) sums: FxHashMap<(Value, Value), Value>,
     pub(crate) thermographs: Thermographs,
     pub(crate) listing: Listing,
     budget: Budget,
-    pub(crate) seen: Seen,
+    pub(crate) option_cache: OptionCache,
     // Buffers that are taken, used and put back.
     pub(crate) scratch: Vec<Value>,
     pub(crate) lists: Vec<Value>,
@@ -65,14 +64,14 @@ pub struct Arena {
 pub(crate) struct Node {
     pub start: u32,
     pub counts: [u32; 2],
-    /// Index of the closed form, or [`NOT_CLOSED`].
-    pub closed: u32,
+    /// Index of the closed form, or [`NOT_UP_STAR`].
+    pub up_star: u32,
     pub stops: [StopKey; 2],
-    pub marks: Marks,
+    pub masks: FixedMasks,
     pub flags: u8,
 }
 
-pub(crate) const NOT_CLOSED: u32 = u32::MAX;
+pub(crate) const NOT_UP_STAR: u32 = u32::MAX;
 /// The options of a closed form are stored.
 const LISTED: u8 = 1;
 /// G ≤ its Left stop.
@@ -81,6 +80,11 @@ pub(crate) const LEFT_AT_STOP: u8 = 2;
 pub(crate) const RIGHT_AT_STOP: u8 = 4;
 pub(crate) const ALL_SMALL: u8 = 8;
 const NUMBER: u8 = 16;
+
+/// The flags that are set, as one byte.
+pub(crate) fn flags<const N: usize>(set: [(u8, bool); N]) -> u8 {
+    set.iter().map(|&(flag, set)| flag * u8::from(set)).sum()
+}
 
 /// The record that a game under construction borrows.
 pub(crate) const PROVISIONAL: Value = Value::PROVISIONAL;
@@ -101,40 +105,40 @@ impl Arena {
     /// An arena that stops at the limits of `budget`.
     #[must_use]
     pub fn with_budget(budget: Budget) -> Self {
-        let seen = Seen::new(budget.bytes());
+        let option_cache = OptionCache::new(budget.bytes());
         let mut arena = Arena {
             nodes: Vec::new(),
             edges: Vec::new(),
             games: HashTable::new(),
-            closed: Vec::new(),
-            closed_index: FxHashMap::default(),
+            up_stars: Vec::new(),
+            up_star_index: FxHashMap::default(),
             uptimals: FxHashMap::default(),
             uptimal_records: FxHashMap::default(),
             uptimal_bytes: 0,
             big_stops: Vec::new(),
             big_stop_index: FxHashMap::default(),
-            references: References::new(),
-            learnt: Learnt::default(),
+            references: FixedReferences::new(),
+            learnt: LearntReferences::default(),
             comparisons: Comparisons::new(budget.bytes()),
             sums: FxHashMap::default(),
             thermographs: Thermographs::default(),
             listing: Listing::default(),
             budget,
-            seen,
+            option_cache,
             scratch: Vec::new(),
             lists: Vec::new(),
             sides: [Vec::new(), Vec::new()],
             growth: 0,
         };
         let zero = UpStar::new(Dyadic::zero(), 0, 0);
-        let zero = arena.push_closed(zero);
+        let zero = arena.push_up_star(zero);
         debug_assert_eq!(zero, Value::ZERO);
         arena.nodes.push(Node {
             start: 0,
             counts: [0, 0],
-            closed: NOT_CLOSED,
+            up_star: NOT_UP_STAR,
             stops: [StopKey::ZERO; 2],
-            marks: Marks::default(),
+            masks: FixedMasks::default(),
             flags: 0,
         });
         arena
@@ -169,18 +173,18 @@ impl Arena {
         fn vec<T>(v: &Vec<T>) -> usize {
             v.capacity() * size_of::<T>()
         }
-        let maps = self.closed_index.capacity() * (size_of::<UpStar>() + 8)
+        let maps = self.up_star_index.capacity() * (size_of::<UpStar>() + 8)
             + self.uptimals.capacity() * 128
             + self.uptimal_bytes
             + self.sums.capacity() * 14
             + self.games.capacity() * 5;
-        let vecs = vec(&self.nodes) + vec(&self.edges) + vec(&self.closed);
+        let vecs = vec(&self.nodes) + vec(&self.edges) + vec(&self.up_stars);
         (maps + vecs) as u64
             + self.comparisons.bytes()
             + self.learnt.bytes()
             + self.thermographs.bytes()
             + self.listing.bytes()
-            + self.seen.bytes()
+            + self.option_cache.bytes()
     }
 
     /// Fails when the budget is used up or a stop was asked for.
@@ -210,7 +214,7 @@ impl Arena {
 
     /// A number.
     pub fn number(&mut self, x: &Dyadic) -> Result<Value> {
-        self.closed(UpStar::new(x.clone(), 0, 0))
+        self.intern_up_star(UpStar::new(x.clone(), 0, 0))
     }
 
     /// The nimber ∗k, for k up to 2⁶³.
@@ -230,52 +234,47 @@ impl Arena {
         if nimber > MAX_NIMBER {
             return Err(NIMBER_BOUND);
         }
-        self.closed(UpStar::new(number.clone(), ups, nimber))
+        self.intern_up_star(UpStar::new(number.clone(), ups, nimber))
     }
 
-    pub(crate) fn closed(&mut self, g: UpStar) -> Result<Value> {
+    pub(crate) fn intern_up_star(&mut self, g: UpStar) -> Result<Value> {
         if g.signum() < 0 {
-            return Ok(-self.closed(g.negated()?)?);
+            return Ok(-self.intern_up_star(g.negated()?)?);
         }
-        if let Some(&index) = self.closed_index.get(&g) {
+        if let Some(&index) = self.up_star_index.get(&g) {
             return Ok(Value::new(index, g.is_nimber(), false));
         }
         self.make_room()?;
-        Ok(self.push_closed(g))
+        Ok(self.push_up_star(g))
     }
 
     /// The record of a closed form with a positive leading part, if it has
     /// one.
-    pub(crate) fn find_closed(&self, g: &UpStar) -> Option<usize> {
-        self.closed_index.get(g).map(|&i| i as usize)
+    pub(crate) fn find_up_star(&self, g: &UpStar) -> Option<usize> {
+        self.up_star_index.get(g).map(|&i| i as usize)
     }
 
-    fn push_closed(&mut self, g: UpStar) -> Value {
+    fn push_up_star(&mut self, g: UpStar) -> Value {
         let index = self.nodes.len() as u32;
         let key = self.stop_key(&g.number);
         let number = UpStar::new(g.number.clone(), 0, 0);
-        let mut flags = 0;
-        for (flag, set) in [
+        let flags = flags([
             (LEFT_AT_STOP, g.le(&number)),
             (RIGHT_AT_STOP, number.le(&g)),
             (NUMBER, g.is_number()),
             (ALL_SMALL, g.number.is_zero()),
-        ] {
-            if set {
-                flags |= flag;
-            }
-        }
+        ]);
         self.nodes.push(Node {
             start: 0,
             counts: [0, 0],
-            closed: self.closed.len() as u32,
+            up_star: self.up_stars.len() as u32,
             stops: [key; 2],
-            marks: self.references.of_closed(&g),
+            masks: self.references.of_up_star(&g),
             flags,
         });
-        self.closed_index.insert(g.clone(), index);
+        self.up_star_index.insert(g.clone(), index);
         let symmetric = g.is_nimber();
-        self.closed.push(g);
+        self.up_stars.push(g);
         Value::new(index, symmetric, false)
     }
 
@@ -320,12 +319,12 @@ impl Arena {
 
     // ---- facts about one value ----
 
-    pub(crate) fn closed_form(&self, v: Value) -> Option<UpStar> {
-        let closed = self.nodes[v.index()].closed;
-        if closed == NOT_CLOSED {
+    pub(crate) fn up_star_form(&self, v: Value) -> Option<UpStar> {
+        let up_star = self.nodes[v.index()].up_star;
+        if up_star == NOT_UP_STAR {
             return None;
         }
-        let g = &self.closed[closed as usize];
+        let g = &self.up_stars[up_star as usize];
         if v.is_flipped() {
             // Records hold the positive one, so the negative exists.
             Some(UpStar::new(-&g.number, -g.ups, g.nimber))
@@ -334,30 +333,26 @@ impl Arena {
         }
     }
 
-    pub(crate) fn is_closed(&self, v: Value) -> bool {
-        self.nodes[v.index()].closed != NOT_CLOSED
-    }
-
     /// Closed form comparison without copying when signs agree.
-    pub(crate) fn closed_le(&self, g: Value, h: Value) -> bool {
-        let form = |v: Value| &self.closed[self.nodes[v.index()].closed as usize];
+    pub(crate) fn up_star_le(&self, g: Value, h: Value) -> bool {
+        let form = |v: Value| &self.up_stars[self.nodes[v.index()].up_star as usize];
         match (g.is_flipped(), h.is_flipped()) {
             (false, false) => form(g).le(form(h)),
             (true, true) => form(h).le(form(g)),
             _ => {
-                let (g, h) = (self.closed_form(g), self.closed_form(h));
+                let (g, h) = (self.up_star_form(g), self.up_star_form(h));
                 matches!((g, h), (Some(g), Some(h)) if g.le(&h))
             }
         }
     }
 
     #[inline]
-    pub(crate) fn marks(&self, v: Value) -> Marks {
-        let marks = self.nodes[v.index()].marks;
+    pub(crate) fn masks(&self, v: Value) -> FixedMasks {
+        let masks = self.nodes[v.index()].masks;
         if v.is_flipped() {
-            marks.negated()
+            masks.negated()
         } else {
-            marks
+            masks
         }
     }
 
@@ -406,29 +401,29 @@ impl Arena {
     /// The number, if the value is one.
     #[must_use]
     pub fn as_number(&self, v: Value) -> Option<Dyadic> {
-        let g = self.closed_form(v)?;
+        let g = self.up_star_form(v)?;
         g.is_number().then_some(g.number)
     }
 
     /// The k of ∗k, if the value is a nimber.
     #[must_use]
     pub fn as_nimber(&self, v: Value) -> Option<u64> {
-        let g = self.closed_form(v)?;
+        let g = self.up_star_form(v)?;
         g.is_nimber().then_some(g.nimber)
     }
 
     /// (number, n, k), if the value is number + n·↑ + ∗k.
     #[must_use]
     pub fn as_up_star(&self, v: Value) -> Option<(Dyadic, i64, u64)> {
-        let g = self.closed_form(v)?;
+        let g = self.up_star_form(v)?;
         Some((g.number, g.ups, g.nimber))
     }
 
     /// The expansion number + Σ cᵢ·↑ⁱ + ∗k, if the value is such an uptimal.
     #[must_use]
     pub fn uptimal_expansion(&self, v: Value) -> Option<Expansion> {
-        if let Some(g) = self.closed_form(v) {
-            return Some(Expansion::from_closed(&g));
+        if let Some(g) = self.up_star_form(v) {
+            return Some(Expansion::from_up_star(&g));
         }
         let expansion = self.uptimals.get(&(v.index() as u32))?;
         Some(if v.is_flipped() {
@@ -470,19 +465,19 @@ impl Arena {
     #[inline]
     pub(crate) fn list(&mut self, v: Value) -> Result<()> {
         let node = &self.nodes[v.index()];
-        if node.closed == NOT_CLOSED || node.flags & LISTED != 0 {
+        if node.up_star == NOT_UP_STAR || node.flags & LISTED != 0 {
             return Ok(());
         }
-        self.list_closed(v)
+        self.list_up_star(v)
     }
 
     #[cold]
-    fn list_closed(&mut self, v: Value) -> Result<()> {
-        let g = self.closed[self.nodes[v.index()].closed as usize].clone();
+    fn list_up_star(&mut self, v: Value) -> Result<()> {
+        let g = self.up_stars[self.nodes[v.index()].up_star as usize].clone();
         let mut lists = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
             for option in g.options(player)? {
-                lists[player as usize].push(self.closed(option)?);
+                lists[player as usize].push(self.intern_up_star(option)?);
             }
         }
         let (start, counts) = self.push_edges(&lists[0], &lists[1])?;

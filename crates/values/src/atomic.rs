@@ -1,12 +1,10 @@
 //! Atomic weights: how many ups an infinitesimal game is worth.
-//!
-//! See Berlekamp, Conway and Guy, *Winning Ways*, chapter 8.
 
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
-use crate::fold::{Mirror, Sides};
 use crate::player::Player;
+use crate::recursion::{Mirror, Sides};
 use crate::value::Value;
 use num_bigint::BigInt;
 
@@ -27,7 +25,17 @@ impl Arena {
     /// The atomic weight of G, itself a game.
     ///
     /// Every all-small game has one. Other infinitesimals may, like Tiny(1)
-    /// with weight 0; the error says why when there is none.
+    /// with weight 0; the error says why when there is none. The weight is
+    /// {w(Gᴸ) − 2 | w(Gᴿ) + 2} unless that is an integer; then it is an
+    /// integer that a comparison of G with a remote star chooses.
+    ///
+    /// # Complexity
+    /// A canonical form and a comparison for each follower of G; for a game
+    /// that is not all-small also two comparisons of G with multiples of ↑.
+    ///
+    /// # Literature
+    /// E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter
+    /// 8; A. N. Siegel, *Combinatorial Game Theory*, chapter II.
     ///
     /// ```
     /// use values::{Arena, Value};

@@ -4,8 +4,8 @@ use crate::arena::Arena;
 use crate::atomic::largest_nimber;
 use crate::dyadic::Dyadic;
 use crate::error::Result;
-use crate::fold::{Mirror, Sides};
 use crate::player::Player;
+use crate::recursion::{Mirror, Sides};
 use crate::value::Value;
 use num_bigint::BigUint;
 use num_traits::One;
@@ -125,11 +125,7 @@ impl Arena {
         let mut orthodox = Vec::new();
         for option in self.unsorted_options(g, player)? {
             let walls = self.thermograph(option)?;
-            let tax = match player {
-                Player::Left => -1,
-                Player::Right => 1,
-            };
-            let wall = walls.wall(player.opposite()).tilted(tax);
+            let wall = walls.wall(player.opposite()).tilted(-player.sign());
             let bends = wall.corners().iter().chain(scaffold.corners());
             let attains = bends
                 .map(|(t, _)| t)

@@ -1,7 +1,7 @@
 //! How much work a job may do before it stops with a reason.
 
 use crate::error::{Error, Result};
-use crate::watch::{self, FULL, LATE, watch};
+use crate::watchdog::{self, FULL, LATE, watch};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
@@ -48,7 +48,7 @@ impl Budget {
         Self::default()
     }
 
-    /// At most so many bytes, counted by the arena.
+    /// A limit in bytes, counted by the arena.
     #[must_use]
     pub fn new(bytes: Option<u64>) -> Self {
         Budget {
@@ -57,7 +57,7 @@ impl Budget {
         }
     }
 
-    /// The same budget with a deadline, unless it has an earlier one.
+    /// This budget with a deadline, unless it has an earlier one.
     #[must_use]
     pub fn with_deadline(mut self, deadline: Instant) -> Self {
         let earlier = self.deadline.map_or(deadline, |other| other.min(deadline));
@@ -65,13 +65,13 @@ impl Budget {
         self.watched()
     }
 
-    /// The same budget, with all work of the process together taking at most
-    /// so many bytes more than it takes now. The system's allocator needs
-    /// some memory for itself, so an eighth and 16 MiB more are allowed.
+    /// This budget with a limit to the bytes that all work of the process
+    /// takes beyond what it takes now. The system's allocator needs some
+    /// memory for itself, so an eighth and 16 MiB more are allowed.
     #[must_use]
     pub fn with_process_bytes(mut self, bytes: u64) -> Self {
         const ANYHOW: u64 = 16 << 20;
-        let now = watch::resident().unwrap_or(0);
+        let now = watchdog::resident().unwrap_or(0);
         let more = bytes.saturating_add(bytes / 8).saturating_add(ANYHOW);
         self.process = Some(Process {
             limit: bytes,
@@ -98,8 +98,8 @@ impl Budget {
         self.watch();
     }
 
-    /// The same budget, flag and steps included, for work that is to end after
-    /// this time; where there is a deadline, when three quarters of what is
+    /// This budget, its flag and steps shared, for work that is to end after
+    /// `time`; where there is a deadline, when three quarters of what is
     /// left until then have passed, so that there is time to tell what was
     /// found.
     #[must_use]
@@ -115,16 +115,16 @@ impl Budget {
         self
     }
 
-    /// The same budget, flag and steps included, with at most so many bytes,
-    /// unless it has fewer.
+    /// This budget, its flag and steps shared, with a limit in bytes, unless
+    /// it has a lower one.
     #[must_use]
     pub fn with_bytes(mut self, bytes: u64) -> Self {
         self.bytes = Some(self.bytes.map_or(bytes, |fewer| fewer.min(bytes)));
         self
     }
 
-    /// The same budget with a count of steps of its own, which ends the work
-    /// when there are more than this.
+    /// This budget with a count of steps of its own, which ends the work when
+    /// there are more than `most`.
     #[must_use]
     pub fn with_steps(mut self, most: u64) -> Self {
         self.steps = Arc::default();
@@ -155,8 +155,8 @@ impl Budget {
         self.stop.store(false, Ordering::Relaxed);
     }
 
-    /// Tells those who wait that so many more steps are done. What a step is
-    /// depends on the question: a position, a node.
+    /// Tells those who wait that `steps` more are done. What a step is depends
+    /// on the question: a position, a node.
     pub fn advance(&self, steps: u64) {
         self.steps.fetch_add(steps, Ordering::Relaxed);
     }
@@ -172,14 +172,15 @@ impl Budget {
     /// cheap enough for every option of every position.
     #[inline]
     pub fn look(&self) -> Result<()> {
-        if self.stop.load(Ordering::Relaxed) || self.alarm.load(Ordering::Relaxed) != watch::CALM {
+        if self.stop.load(Ordering::Relaxed) || self.alarm.load(Ordering::Relaxed) != watchdog::CALM
+        {
             return self.alarmed();
         }
         Ok(())
     }
 
-    /// The same for a function that is called with every option until it says
-    /// stop; it leaves the reason in `looked`.
+    /// [`look`](Self::look) for a callback that is called with every option
+    /// until it says stop; the reason to stop is left in `looked`.
     #[inline]
     pub fn go_on(&self, looked: &mut Result<()>) -> ControlFlow<()> {
         match self.look() {

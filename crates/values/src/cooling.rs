@@ -19,6 +19,13 @@ impl Arena {
     /// {cool(Gᴸ) − t | cool(Gᴿ) + t}. The stops of the cooled game are the
     /// walls of the thermograph at t.
     ///
+    /// # Complexity
+    /// A canonical form for each follower and each sum of taxes that may be
+    /// paid on the way to it.
+    ///
+    /// # Literature
+    /// J. H. Conway, *On Numbers and Games*, chapter 9.
+    ///
     /// ```
     /// use values::Arena;
     /// let mut arena = Arena::new();

@@ -269,7 +269,8 @@ impl Dyadic {
         unreachable!("a non-empty interval holds a dyadic number")
     }
 
-    /// The same in machine words, if the ends fit.
+    /// [`simplest_positive`](Self::simplest_positive) in machine words, if the
+    /// ends fit.
     fn simplest_small(
         low: &Dyadic,
         low_closed: bool,

@@ -1,11 +1,13 @@
 //! Finding and storing games by their options.
 
-use crate::arena::{ALL_SMALL, Arena, LEFT_AT_STOP, NOT_CLOSED, Node, PROVISIONAL, RIGHT_AT_STOP};
-use crate::closed::UpStar;
+use crate::arena::{
+    ALL_SMALL, Arena, LEFT_AT_STOP, NOT_UP_STAR, Node, PROVISIONAL, RIGHT_AT_STOP, flags,
+};
 use crate::error::Result;
-use crate::marks::Marks;
 use crate::player::Player;
+use crate::references::FixedMasks;
 use crate::stop_key::StopKey;
+use crate::up_star::UpStar;
 use crate::uptimal::Expansion;
 use crate::value::Value;
 use std::cmp::Ordering;
@@ -21,22 +23,9 @@ impl Arena {
     /// Looks up the game with exactly these sorted canonical options.
     pub(crate) fn find_game(&mut self, left: &[Value], right: &[Value]) -> Option<Value> {
         let mut mirror = std::mem::take(&mut self.scratch);
-        let found = match orient(left, right, &mut mirror) {
-            Ordering::Equal => self
-                .lookup(hash_options(left, right), left, right)
-                .map(|i| Value::new(i, true, false)),
-            Ordering::Less => self
-                .lookup(hash_options(left, right), left, right)
-                .map(|i| Value::new(i, false, false)),
-            Ordering::Greater => {
-                let split = mirror.len();
-                mirror.extend(left.iter().map(|&v| -v));
-                mirror[split..].sort_unstable();
-                let (l, r) = mirror.split_at(split);
-                self.lookup(hash_options(l, r), l, r)
-                    .map(|i| Value::new(i, false, true))
-            }
-        };
+        let (order, left, right) = orient(left, right, &mut mirror);
+        let index = self.lookup(hash_options(left, right), left, right);
+        let found = index.map(|index| oriented(index, order));
         self.scratch = mirror;
         found
     }
@@ -56,37 +45,24 @@ impl Arena {
         if let Some(found) = self.find_game(left, right) {
             return Ok(found);
         }
-        if let Some(g) = self.recognise_closed(left, right) {
-            return self.closed(g);
+        if let Some(g) = self.recognise_up_star(left, right) {
+            return self.intern_up_star(g);
         }
         self.make_room()?;
         let mut mirror = std::mem::take(&mut self.scratch);
-        let order = orient(left, right, &mut mirror);
-        let result = if order == Ordering::Greater {
-            let split = mirror.len();
-            mirror.extend(left.iter().map(|&v| -v));
-            mirror[split..].sort_unstable();
-            let (l, r) = mirror.split_at(split);
-            self.push_game(l, r)
-        } else {
-            self.push_game(left, right)
-        };
+        let (order, left, right) = orient(left, right, &mut mirror);
+        let index = self.push_game(left, right);
         self.scratch = mirror;
-        let index = result?;
-        Ok(Value::new(
-            index,
-            order == Ordering::Equal,
-            order == Ordering::Greater,
-        ))
+        Ok(oriented(index?, order))
     }
 
-    fn recognise_closed(&self, left: &[Value], right: &[Value]) -> Option<UpStar> {
-        let small = |side: &[Value]| side.iter().all(|&v| self.is_closed(v));
+    fn recognise_up_star(&self, left: &[Value], right: &[Value]) -> Option<UpStar> {
+        let small = |side: &[Value]| side.iter().all(|&v| self.is_number_up_star(v));
         if !small(left) || !small(right) {
             return None;
         }
         let forms = |side: &[Value]| -> Vec<UpStar> {
-            side.iter().filter_map(|&v| self.closed_form(v)).collect()
+            side.iter().filter_map(|&v| self.up_star_form(v)).collect()
         };
         let (left, right) = (forms(left), forms(right));
         UpStar::from_options(
@@ -98,25 +74,20 @@ impl Arena {
     fn push_game(&mut self, left: &[Value], right: &[Value]) -> Result<u32> {
         let index = self.nodes.len() as u32;
         let stops = self.stops_of(left, right);
-        let marks = self.marks_of(left, right);
+        let masks = self.masks_of(left, right);
         let all_small = left.iter().chain(right).all(|&v| self.is_all_small(v));
         let (start, counts) = self.push_edges(left, right)?;
-        let mut flags = 0;
-        for (flag, set) in [
+        let flags = flags([
             (LEFT_AT_STOP, stops.at[0]),
             (RIGHT_AT_STOP, stops.at[1]),
             (ALL_SMALL, all_small),
-        ] {
-            if set {
-                flags |= flag;
-            }
-        }
+        ]);
         self.nodes.push(Node {
             start,
             counts,
-            closed: NOT_CLOSED,
+            up_star: NOT_UP_STAR,
             stops: stops.keys,
-            marks,
+            masks,
             flags,
         });
         let Self {
@@ -173,17 +144,13 @@ impl Arena {
     /// holds it: Gᴸ ≥ its Right stop, for Left.
     pub(crate) fn best_stop(&self, options: &[Value], player: Player) -> (StopKey, bool) {
         let opponent = player.opposite();
-        let better = match player {
-            Player::Left => Ordering::Greater,
-            Player::Right => Ordering::Less,
-        };
         let mut best = self.stop_key_of(options[0], opponent);
         let mut held = self.is_at_stop(options[0], opponent);
         for &option in &options[1..] {
             let stop = self.stop_key_of(option, opponent);
             match self.compare_stops(stop, best) {
                 Ordering::Equal => held |= self.is_at_stop(option, opponent),
-                order if order == better => {
+                order if order == player.better() => {
                     best = stop;
                     held = self.is_at_stop(option, opponent);
                 }
@@ -193,10 +160,10 @@ impl Arena {
         (best, held)
     }
 
-    fn marks_of(&self, left: &[Value], right: &[Value]) -> Marks {
+    fn masks_of(&self, left: &[Value], right: &[Value]) -> FixedMasks {
         self.references.of_options(
-            left.iter().map(|&v| self.marks(v)),
-            right.iter().map(|&v| self.marks(v)),
+            left.iter().map(|&v| self.masks(v)),
+            right.iter().map(|&v| self.masks(v)),
         )
     }
 
@@ -204,14 +171,14 @@ impl Arena {
     /// so that it can be compared before its canonical form is known.
     pub(crate) fn lend_provisional(&mut self, left: &[Value], right: &[Value]) -> Result<()> {
         let stops = self.stops_of(left, right);
-        let marks = self.marks_of(left, right);
+        let masks = self.masks_of(left, right);
         let (start, counts) = self.push_edges(left, right)?;
         let node = &mut self.nodes[PROVISIONAL.index()];
         node.start = start;
         node.counts = counts;
         node.stops = stops.keys;
-        node.marks = marks;
-        self.study_provisional(left, right, marks);
+        node.masks = masks;
+        self.mask_provisional(left, right, masks);
         self.comparisons.next_provisional();
         Ok(())
     }
@@ -229,13 +196,30 @@ impl Arena {
     }
 }
 
-/// Compares Left's options with the negatives of Right's, which are left in
-/// `mirror`: Equal means G = −G, Greater that −G is the one to store.
-pub(crate) fn orient(left: &[Value], right: &[Value], mirror: &mut Vec<Value>) -> Ordering {
+/// The option lists of the one of G and −G to store. Equal means G = −G,
+/// Greater that it is −G, with its lists in `mirror`.
+pub(crate) fn orient<'a>(
+    left: &'a [Value],
+    right: &'a [Value],
+    mirror: &'a mut Vec<Value>,
+) -> (Ordering, &'a [Value], &'a [Value]) {
     mirror.clear();
     mirror.extend(right.iter().map(|&v| -v));
     mirror.sort_unstable();
-    left.cmp(mirror.as_slice())
+    let order = left.cmp(mirror.as_slice());
+    if order != Ordering::Greater {
+        return (order, left, right);
+    }
+    let middle = mirror.len();
+    mirror.extend(left.iter().map(|&v| -v));
+    mirror[middle..].sort_unstable();
+    let (left, right) = mirror.split_at(middle);
+    (order, left, right)
+}
+
+/// G, given the record of the one to store.
+pub(crate) fn oriented(index: u32, order: Ordering) -> Value {
+    Value::new(index, order == Ordering::Equal, order == Ordering::Greater)
 }
 
 pub(crate) fn hash_options(left: &[Value], right: &[Value]) -> u64 {

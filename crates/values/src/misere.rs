@@ -3,8 +3,8 @@
 use crate::arena::Arena;
 use crate::compare::Outcome;
 use crate::error::Result;
-use crate::fold::{Mirror, Sides};
 use crate::player::Player;
+use crate::recursion::{Mirror, Sides};
 use crate::value::Value;
 
 impl Mirror for Outcome {
@@ -20,7 +20,15 @@ impl Mirror for Outcome {
 impl Arena {
     /// Who wins the canonical form of G in misère play, where the player who
     /// cannot move wins. Equal games may differ in it, so this is about the
-    /// canonical form only.
+    /// canonical form only; [`Forms::misere_outcome`](crate::Forms::misere_outcome)
+    /// is about games as they are written.
+    ///
+    /// # Complexity
+    /// One look at each option of each follower; number + ups + star has a
+    /// formula.
+    ///
+    /// # Literature
+    /// A. N. Siegel, *Combinatorial Game Theory*, chapter V.
     ///
     /// ```
     /// use values::{Arena, Outcome};
@@ -41,20 +49,13 @@ impl Arena {
                 // The opponent starts: none of his moves may win, and having
                 // none would win too.
                 let moves = &sides[player.opposite() as usize];
-                !moves.is_empty() && moves.iter().all(|o| wins_starting(*o, player))
+                !moves.is_empty() && moves.iter().all(|o| o.wins_starting(player))
             };
             Ok(Outcome::from_second_players(
                 wins_second(Player::Left),
                 wins_second(Player::Right),
             ))
         })
-    }
-}
-
-fn wins_starting(outcome: Outcome, player: Player) -> bool {
-    match player {
-        Player::Left => matches!(outcome, Outcome::L | Outcome::N),
-        Player::Right => matches!(outcome, Outcome::R | Outcome::N),
     }
 }
 

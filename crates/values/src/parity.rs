@@ -2,7 +2,7 @@
 
 use crate::arena::Arena;
 use crate::error::Result;
-use crate::fold::{Mirror, Sides};
+use crate::recursion::{Mirror, Sides};
 use crate::value::Value;
 use std::fmt;
 

@@ -1,5 +1,6 @@
 //! The two players.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Neg;
 
@@ -21,6 +22,33 @@ pub enum Player {
 impl Player {
     /// Both players, Left first.
     pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+    /// The name in lower case, as files, forms and JSON have it.
+    ///
+    /// ```
+    /// assert_eq!(values::Player::BOTH.map(|player| player.name()), ["left", "right"]);
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Left => "left",
+            Player::Right => "right",
+        }
+    }
+
+    /// 1 for Left, who likes large numbers, −1 for Right.
+    #[must_use]
+    pub fn sign(self) -> i32 {
+        match self {
+            Player::Left => 1,
+            Player::Right => -1,
+        }
+    }
+
+    /// How a number that the player likes better compares with another.
+    pub(crate) fn better(self) -> Ordering {
+        self.sign().cmp(&0)
+    }
 
     /// The other player.
     #[must_use]

@@ -77,25 +77,8 @@ impl Arena {
             });
         }
         let x = self.number(x)?;
-        self.memoised(x, |arena, &x, memo, missing| {
-            if x == Value::ZERO {
-                return Ok(Some(Value::ZERO));
-            }
-            arena.list(x)?;
-            let waiting = missing.len();
-            let mut sides = [vec![], vec![base]];
-            for player in Player::BOTH {
-                for option in arena.listed(x, player) {
-                    match memo.get(&option) {
-                        Some(&power) => sides[player as usize].push(power),
-                        None => missing.push(option),
-                    }
-                }
-            }
-            if missing.len() > waiting {
-                return Ok(None);
-            }
-            arena.canonicalise(&mut sides).map(Some)
+        self.on_base(x, &[vec![], vec![base]], |_, x| {
+            Ok((x == Value::ZERO).then_some(x))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What kind of value it is.
 
-use crate::arena::Arena;
+use crate::arena::{Arena, NOT_UP_STAR};
 use crate::error::Result;
 use crate::player::Player;
 use crate::value::Value;
@@ -87,7 +87,7 @@ impl Arena {
     /// assert!(arena.is_number_tiny(g).unwrap());
     /// ```
     pub fn is_number_tiny(&mut self, g: Value) -> Result<bool> {
-        if self.is_closed(g) {
+        if self.is_number_up_star(g) {
             return Ok(self.is_number(g));
         }
         Ok(self.number_tiny(g)?.is_some())
@@ -117,6 +117,6 @@ impl Arena {
     /// ```
     #[must_use]
     pub fn is_number_up_star(&self, g: Value) -> bool {
-        self.is_closed(g)
+        self.nodes[g.index()].up_star != NOT_UP_STAR
     }
 }

@@ -1,12 +1,12 @@
 //! Ordinal sum and Conway product of canonical forms.
 
 use crate::arena::Arena;
-use crate::closed::{MAX_LISTED, NIMBER_BOUND};
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
-use crate::fold::Sides;
 use crate::nim::nim_product;
 use crate::player::Player;
+use crate::recursion::Sides;
+use crate::up_star::{MAX_LISTED, NIMBER_BOUND};
 use crate::value::Value;
 use num_traits::{Signed, ToPrimitive};
 
@@ -30,26 +30,7 @@ impl Arena {
             self.unsorted_options(g, Player::Left)?,
             self.unsorted_options(g, Player::Right)?,
         ];
-        self.memoised(h, |arena, &h, memo, missing| {
-            if let Some(sum) = arena.ordinal_sum_at_once(g, h)? {
-                return Ok(Some(sum));
-            }
-            arena.list(h)?;
-            let waiting = missing.len();
-            let mut sides = base.clone();
-            for player in Player::BOTH {
-                for option in arena.listed(h, player) {
-                    match memo.get(&option) {
-                        Some(&sum) => sides[player as usize].push(sum),
-                        None => missing.push(option),
-                    }
-                }
-            }
-            if missing.len() > waiting {
-                return Ok(None);
-            }
-            arena.canonicalise(&mut sides).map(Some)
-        })
+        self.on_base(h, &base, |arena, h| arena.ordinal_sum_at_once(g, h))
     }
 
     fn ordinal_sum_at_once(&mut self, g: Value, h: Value) -> Result<Option<Value>> {

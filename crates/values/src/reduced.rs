@@ -2,8 +2,8 @@
 
 use crate::arena::Arena;
 use crate::error::Result;
-use crate::fold::Sides;
 use crate::player::Player;
+use crate::recursion::Sides;
 use crate::value::Value;
 
 impl Arena {
@@ -40,8 +40,14 @@ impl Arena {
     }
 
     /// The reduced canonical form: the simplest game that differs from G by
-    /// an infinitesimal (J. P. Grossman and A. N. Siegel, "Reductions of
-    /// partizan games").
+    /// an infinitesimal. G is heated by ∗, and every x + ∗ in the result
+    /// becomes x.
+    ///
+    /// # Complexity
+    /// Three canonical forms for each follower of G.
+    ///
+    /// # Literature
+    /// J. P. Grossman and A. N. Siegel, "Reductions of partizan games".
     ///
     /// ```
     /// use values::Arena;
@@ -50,28 +56,18 @@ impl Arena {
     /// assert_eq!(arena.reduced(g).unwrap(), arena.read("{3||2|1}").unwrap());
     /// ```
     pub fn reduced(&mut self, g: Value) -> Result<Value> {
-        let stripped = self.without_ups(g)?;
+        // The game changes only by an infinitesimal, and large nimbers need
+        // not be looked into.
+        let stripped = self.numbers_for(g, |_, _| true)?;
         let star = self.nimber(1)?;
         let heated = self.heat(stripped, star)?;
-        self.star_projection(heated)
+        self.numbers_for(heated, |ups, nimber| ups == 0 && nimber <= 1)
     }
 
-    /// Replaces every x + n·↑ + ∗k by x: the game changes only by an
-    /// infinitesimal, and large nimbers need not be looked into.
-    fn without_ups(&mut self, g: Value) -> Result<Value> {
+    /// Replaces every x + n·↑ + ∗k of these kinds by x.
+    fn numbers_for(&mut self, g: Value, replaced: fn(i64, u64) -> bool) -> Result<Value> {
         let leaf = |arena: &mut Arena, v| match arena.as_up_star(v) {
-            None => Ok(None),
-            Some((x, ..)) => arena.number(&x).map(Some),
-        };
-        self.fold(g, leaf, |arena, _, mut sides: Sides<Value>| {
-            arena.canonicalise(&mut sides)
-        })
-    }
-
-    /// Replaces every x + ∗ by x.
-    fn star_projection(&mut self, g: Value) -> Result<Value> {
-        let leaf = |arena: &mut Arena, v| match arena.as_up_star(v) {
-            Some((x, 0, 0 | 1)) => arena.number(&x).map(Some),
+            Some((x, ups, nimber)) if replaced(ups, nimber) => arena.number(&x).map(Some),
             _ => Ok(None),
         };
         self.fold(g, leaf, |arena, _, mut sides: Sides<Value>| {

@@ -26,9 +26,16 @@ struct Frame {
 }
 
 impl Arena {
-    /// G + H.
+    /// G + H = {Gᴸ + H, G + Hᴸ | Gᴿ + H, G + Hᴿ}.
     ///
-    /// Sums are remembered, and G − G is 0 at once however large G is.
+    /// # Complexity
+    /// A canonical form for each pair of followers that is met, then
+    /// remembered; G − G is 0 at once however large G is, uptimals are added
+    /// by formula, and a number only shifts the options of the other part.
+    ///
+    /// # Literature
+    /// J. H. Conway, *On Numbers and Games*, chapter 7; A. N. Siegel,
+    /// *Combinatorial Game Theory*, chapter II, on number translation.
     ///
     /// ```
     /// use values::{Arena, Notation, Value};
@@ -118,7 +125,7 @@ impl Arena {
                 total = self.add(total, power)?;
             }
             if i + 1 < bits.bits() {
-                let has_formula = self.closed_form(power).is_some();
+                let has_formula = self.up_star_form(power).is_some();
                 if i >= MAX_ORDER_BITS && !has_formula && *bits > MAX_MULTIPLE.into() {
                     return Err(Error::TooLarge {
                         what: "too large a multiple of a game",
@@ -148,8 +155,8 @@ impl Arena {
         if let Some(sum) = self.sums.get(&key) {
             return Ok(Some(sum.negated_if(flip)));
         }
-        match (self.closed_form(g), self.closed_form(h)) {
-            (Some(a), Some(b)) => self.closed(a.plus(&b)?).map(Some),
+        match (self.up_star_form(g), self.up_star_form(h)) {
+            (Some(a), Some(b)) => self.intern_up_star(a.plus(&b)?).map(Some),
             _ => self.add_uptimals(g, h),
         }
     }

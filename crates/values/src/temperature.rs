@@ -1,11 +1,11 @@
 //! Thermographs of values, computed bottom up over the DAG and shared.
 
 use crate::arena::Arena;
-use crate::closed::UpStar;
 use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::player::Player;
 use crate::thermograph::{Thermograph, Trajectory};
+use crate::up_star::UpStar;
 use crate::value::Value;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
@@ -63,7 +63,26 @@ impl Thermographs {
 }
 
 impl Arena {
-    /// The thermograph of G, both walls exact, down to t = −1.
+    /// The thermograph of G, both walls exact, down to t = −1: each wall is
+    /// the best opposing wall among the options, taxed by t, up to where the
+    /// two meet.
+    ///
+    /// # Complexity
+    /// Once for each follower of G and then remembered, equal ones shared:
+    /// the options times the corners of their walls.
+    ///
+    /// # Literature
+    /// J. H. Conway, *On Numbers and Games*, chapter 9; E. R. Berlekamp, "The
+    /// economist's view of combinatorial games", on t < 0.
+    ///
+    /// ```
+    /// use values::Arena;
+    /// let mut arena = Arena::new();
+    /// let g = arena.read("{3||2|1}").unwrap();
+    /// let thermograph = arena.thermograph(g).unwrap();
+    /// assert_eq!(thermograph.temperature().to_string(), "3/4");
+    /// assert_eq!(thermograph.mean().to_string(), "9/4");
+    /// ```
     pub fn thermograph(&mut self, g: Value) -> Result<Thermograph> {
         let record = self.with_thermograph(g)?;
         Ok(self.thermograph_of(record, g.is_flipped()))
@@ -190,13 +209,13 @@ impl Arena {
     /// as one sees from {x | x + (n−1)·↑ + ∗(k⊕1)} by induction.
     fn thermal_twin(&mut self, v: Value) -> Result<Value> {
         let v = v.unsigned();
-        if !self.is_closed(v) {
+        if !self.is_number_up_star(v) {
             return Ok(v);
         }
         match self.as_up_star(v) {
             Some((number, ups, nimber)) if ups.abs() > 3 || nimber > 2 => {
                 let twin = UpStar::new(number, ups.clamp(-3, 3), nimber.min(2));
-                self.closed(twin)
+                self.intern_up_star(twin)
             }
             _ => Ok(v),
         }
@@ -204,9 +223,9 @@ impl Arena {
 
     /// The twin's record, which exists once thermographs were computed.
     fn twin_record(&self, v: Value) -> usize {
-        match self.closed_form(v.unsigned()) {
+        match self.up_star_form(v.unsigned()) {
             Some(g) if g.ups.abs() > 3 || g.nimber > 2 => self
-                .find_closed(&UpStar::new(g.number, g.ups.clamp(-3, 3), g.nimber.min(2)))
+                .find_up_star(&UpStar::new(g.number, g.ups.clamp(-3, 3), g.nimber.min(2)))
                 .expect("the twin was computed"),
             _ => v.index(),
         }
@@ -229,13 +248,9 @@ impl Arena {
                 t.wall(opponent).clone()
             }
         };
-        let tax = match player {
-            Player::Left => -1,
-            Player::Right => 1,
-        };
         options
             .map(wall)
             .reduce(|a, b| a.best(&b, player))
-            .map(|best| best.tilted(tax))
+            .map(|best| best.tilted(-player.sign()))
     }
 }

@@ -156,10 +156,7 @@ impl Trajectory {
     /// Left, the minimum for Right.
     #[must_use]
     pub fn best(&self, other: &Trajectory, player: Player) -> Trajectory {
-        let preferred = match player {
-            Player::Left => Ordering::Greater,
-            Player::Right => Ordering::Less,
-        };
+        let preferred = player.better();
         let mut corners: Vec<Corner> = Vec::with_capacity(self.corners.len() + 2);
         let mut top = 0;
         walk(self, other, |t, a, b, sa, sb, until| {

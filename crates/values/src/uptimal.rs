@@ -1,17 +1,17 @@
 //! Uptimals: number + c₁·↑ + c₂·↑² + … + ∗k, and their expansions.
 
 use crate::arena::Arena;
-use crate::closed::{MAX_LISTED, TOO_MANY_OPTIONS, UPS_BOUND, UpStar};
 use crate::coefficients::Coefficients;
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::player::Player;
+use crate::up_star::{MAX_LISTED, TOO_MANY_OPTIONS, UPS_BOUND, UpStar};
 use crate::value::Value;
 use std::cmp::Ordering;
 use std::fmt;
 
 /// The largest last coefficient of an uptimal that is built: its canonical
-/// form has at least so many followers. Multiples of ↑ alone need no building.
+/// form has at least that number of followers. Multiples of ↑ alone need no building.
 const MAX_LAST: u64 = 1 << 16;
 
 /// The expansion of an uptimal: number + Σ cᵢ·↑ⁱ + ∗k.
@@ -45,7 +45,7 @@ impl Expansion {
         }
     }
 
-    pub(crate) fn from_closed(g: &UpStar) -> Self {
+    pub(crate) fn from_up_star(g: &UpStar) -> Self {
         Expansion::new(g.number.clone(), [g.ups], g.nimber)
     }
 
@@ -167,7 +167,7 @@ impl Expansion {
             0 => {
                 let closed = UpStar::new(self.number.clone(), 0, self.nimber);
                 let options = closed.options(player)?;
-                Ok(options.iter().map(Expansion::from_closed).collect())
+                Ok(options.iter().map(Expansion::from_up_star).collect())
             }
             ..0 => {
                 let mirrored = self.negated().canonical_options(player.opposite())?;
@@ -334,7 +334,7 @@ impl Arena {
         self.memoised(e.clone(), |arena, e: &Expansion, memo, missing| {
             if e.coefficients.len() <= 1 {
                 let closed = UpStar::new(e.number.clone(), e.coefficients.first(), e.nimber);
-                return arena.closed(closed).map(Some);
+                return arena.intern_up_star(closed).map(Some);
             }
             if let Some(found) = arena.find_uptimal(e) {
                 return Ok(Some(found));

@@ -1,16 +1,26 @@
 //! Games 100 000 moves deep, on a small stack: nothing recurses as deep as a
 //! game, and the time is in the size of the DAG.
 
+use crate::common::{d, read};
 use values::{
-    Arena, Birthday, Dyadic, Notation, Origin, Player, Relation, Through, Trajectory, Value,
+    Arena, Birthday, Dyadic, Notation, Origin, Outcome, Parity, Player, Relation, Through,
+    Trajectory, Value,
 };
 
 const DEPTH: i64 = 100_000;
 
-/// Runs `f` on a stack that a recursion over a deep game would overflow.
-fn on_a_small_stack(f: impl FnOnce() + Send + 'static) {
+/// Makes a deep game and checks it, on a stack that a recursion over it would
+/// overflow.
+fn on_a_small_stack(make: fn(&mut Arena, i64) -> Value, check: fn(&mut Arena, Value)) {
     let thread = std::thread::Builder::new().stack_size(256 << 10);
-    if let Err(panic) = thread.spawn(f).unwrap().join() {
+    let work = move || {
+        let mut arena = Arena::new();
+        let g = make(&mut arena, DEPTH);
+        check_depth(&mut arena, g);
+        check_algebra(&mut arena, g);
+        check(&mut arena, g);
+    };
+    if let Err(panic) = thread.spawn(work).unwrap().join() {
         std::panic::resume_unwind(panic);
     }
 }
@@ -110,23 +120,14 @@ fn check_algebra(arena: &mut Arena, g: Value) {
 
 #[test]
 fn a_deep_chain_of_threats() {
-    on_a_small_stack(|| {
-        let mut arena = Arena::new();
-        let g = threats(&mut arena, DEPTH);
-        check_depth(&mut arena, g);
-        check_texts(&mut arena, g);
-        check_algebra(&mut arena, g);
-    });
+    on_a_small_stack(threats, check_texts);
 }
 
 #[test]
 fn a_deep_chain_of_sente_moves() {
-    on_a_small_stack(|| {
-        let mut arena = Arena::new();
-        let g = sente(&mut arena, DEPTH);
-        check_depth(&mut arena, g);
-        check_texts(&mut arena, g);
-        check_algebra(&mut arena, g);
+    on_a_small_stack(sente, |arena, g| {
+        check_operators(arena, g);
+        check_texts(arena, g);
         let thermograph = arena.thermograph(g).unwrap();
         assert_eq!(*thermograph.mean(), Dyadic::zero());
         assert_eq!(*thermograph.temperature(), Dyadic::from(DEPTH / 2));
@@ -139,12 +140,8 @@ fn a_deep_chain_of_sente_moves() {
 
 #[test]
 fn a_deep_chain_of_tinies() {
-    on_a_small_stack(|| {
-        let mut arena = Arena::new();
-        let g = tinies(&mut arena, DEPTH);
-        check_depth(&mut arena, g);
-        check_texts(&mut arena, g);
-        check_algebra(&mut arena, g);
+    on_a_small_stack(tinies, |arena, g| {
+        check_texts(arena, g);
         assert_eq!(arena.mean(g).unwrap(), Dyadic::new(7, 1));
         assert_eq!(arena.temperature(g).unwrap(), Dyadic::new(3, 1));
     });
@@ -152,53 +149,100 @@ fn a_deep_chain_of_tinies() {
 
 #[test]
 fn a_deep_chain_of_ups() {
-    on_a_small_stack(|| {
-        let mut arena = Arena::new();
-        let g = ups(&mut arena, DEPTH);
-        check_depth(&mut arena, g);
+    on_a_small_stack(ups, |arena, g| {
         let text = arena.text(g, Notation::Ascii).unwrap();
         assert_eq!(text, format!("^[{DEPTH}]"));
-        check_algebra(&mut arena, g);
         assert_eq!(arena.mean(g).unwrap(), Dyadic::zero());
         assert!(arena.bytes() < 1 << 30, "{}", arena.bytes());
     });
 }
 
+/// Every operator answers.
+fn check_operators(arena: &mut Arena, g: Value) {
+    let orthodox = birthday(arena, g, Origin::Integers, Through::Orthodox);
+    assert!(orthodox <= DEPTH as u64);
+    assert!(arena.follower_count(g).unwrap() >= DEPTH.try_into().unwrap());
+    assert!(arena.followers(g).unwrap().len() as i64 >= DEPTH);
+    arena.outcome(g).unwrap();
+    arena.misere_outcome(g).unwrap();
+    arena.stop_count(g).unwrap();
+    arena.parity(g).unwrap();
+    assert!(!arena.is_even_tempered(g).unwrap());
+    for t in ["0", "1/2", "3"] {
+        let cooled = arena.cool(g, &t.parse().unwrap()).unwrap();
+        assert_eq!(arena.mean(cooled).unwrap(), arena.mean(g).unwrap());
+    }
+    arena.freeze(g).unwrap();
+    let reduced = arena.reduced(g).unwrap();
+    assert_eq!(arena.stop(reduced, Player::Left), Dyadic::from(DEPTH / 2));
+    let one = arena.integer(1).unwrap();
+    let heated = arena.heat(g, one).unwrap();
+    assert_eq!(arena.cool(heated, &Dyadic::from(1)).unwrap(), g);
+    arena.norton_product(g, one).unwrap();
+    arena.overheat(g, one, one).unwrap();
+    let star = arena.nimber(1).unwrap();
+    arena.ordinal_sum(g, star).unwrap();
+    // Large integers are long chains in an ordinal sum; here are none.
+    let small = tinies(arena, DEPTH);
+    arena.ordinal_sum(star, small).unwrap();
+    assert!(!arena.is_atomic(g).unwrap());
+    for player in Player::BOTH {
+        let stop = arena.adorned_stop(g, player);
+        assert_eq!(stop.number, arena.stop(g, player));
+    }
+}
+
+/// {0|{0|{0|…{0|G}…}}}, as deep as asked.
+fn chain(arena: &mut Arena, end: &str, depth: usize) -> Value {
+    let mut g = read(arena, end);
+    for _ in 0..depth {
+        g = arena.game(&[Value::ZERO], &[g]).unwrap();
+    }
+    g
+}
+
 #[test]
-fn operators_on_a_deep_chain() {
-    on_a_small_stack(|| {
-        let mut arena = Arena::new();
-        let g = sente(&mut arena, DEPTH);
-        let orthodox = birthday(&mut arena, g, Origin::Integers, Through::Orthodox);
-        assert!(orthodox <= DEPTH as u64);
-        assert!(arena.follower_count(g).unwrap() >= DEPTH.try_into().unwrap());
-        assert!(arena.followers(g).unwrap().len() as i64 >= DEPTH);
-        arena.outcome(g).unwrap();
-        arena.misere_outcome(g).unwrap();
-        arena.stop_count(g).unwrap();
-        arena.parity(g).unwrap();
-        assert!(!arena.is_even_tempered(g).unwrap());
-        for t in ["0", "1/2", "3"] {
-            let cooled = arena.cool(g, &t.parse().unwrap()).unwrap();
-            assert_eq!(arena.mean(cooled).unwrap(), arena.mean(g).unwrap());
-        }
-        arena.freeze(g).unwrap();
-        let reduced = arena.reduced(g).unwrap();
-        assert_eq!(arena.stop(reduced, Player::Left), Dyadic::from(DEPTH / 2));
-        let one = arena.integer(1).unwrap();
-        let heated = arena.heat(g, one).unwrap();
-        assert_eq!(arena.cool(heated, &Dyadic::from(1)).unwrap(), g);
-        arena.norton_product(g, one).unwrap();
-        arena.overheat(g, one, one).unwrap();
-        let star = arena.nimber(1).unwrap();
-        arena.ordinal_sum(g, star).unwrap();
-        // Large integers are long chains in an ordinal sum; here are none.
-        let small = tinies(&mut arena, DEPTH);
-        arena.ordinal_sum(star, small).unwrap();
-        assert!(!arena.is_atomic(g).unwrap());
-        for player in Player::BOTH {
-            let stop = arena.adorned_stop(g, player);
-            assert_eq!(stop.number, arena.stop(g, player));
-        }
-    });
+fn deep_games_do_not_overflow_the_stack() {
+    const DEPTH: usize = 100_000;
+    let mut arena = Arena::new();
+    let a = &mut arena;
+    let g = chain(a, "-1", DEPTH);
+    let orthodox = Birthday {
+        from: Origin::Numbers,
+        through: Through::Orthodox,
+    };
+    assert_eq!(a.birthday(g, orthodox).unwrap(), DEPTH.into());
+    let day = a.birthday(g, Birthday::default()).unwrap();
+    assert_eq!(day, (DEPTH + 1).into());
+    assert_eq!(a.follower_count(g).unwrap(), (DEPTH + 2).into());
+    assert_eq!(a.stop_count(g).unwrap(), (DEPTH + 1).into());
+    assert_eq!(a.parity(g).unwrap(), Parity::Mixed);
+    assert!(!a.is_odd_tempered(g).unwrap());
+    assert_eq!(a.misere_outcome(g).unwrap(), Outcome::R);
+    let (one, star) = (a.integer(1).unwrap(), a.nimber(1).unwrap());
+    a.companion(g).unwrap();
+    assert_eq!(a.cool(g, &d("1/2")).unwrap(), Value::ZERO);
+    a.cool(g, &d("-1/2")).unwrap();
+    assert_eq!(a.freeze(g).unwrap(), g);
+    let heated = a.heat(g, one).unwrap();
+    assert_eq!(a.cool(heated, &d("1")).unwrap(), g);
+    a.overheat(g, star, one).unwrap();
+    assert_eq!(a.reduced(g).unwrap(), Value::ZERO);
+    assert_eq!(a.norton_product(g, one).unwrap(), g);
+    a.ordinal_sum(g, one).unwrap();
+    a.ordinal_sum(one, g).unwrap();
+    assert_eq!(a.product(g, -one).unwrap(), -g);
+    a.product(g, star).unwrap();
+    let all_small = chain(a, "{^|v*}", DEPTH);
+    a.atomic_weight(all_small).unwrap();
+    let shorter = chain(a, "-1", DEPTH / 10);
+    let weight = a.atomic_weight(shorter).unwrap();
+    assert_eq!(
+        a.as_number(weight),
+        Some(Dyadic::from(DEPTH as i64 / 10 - 2))
+    );
+    // Listing and incentives compare the followers with each other.
+    let short = chain(a, "-1", 500);
+    assert_eq!(a.followers(short).unwrap().len(), 502);
+    a.incentives(short, None).unwrap();
 }

@@ -1,6 +1,6 @@
 //! Forms against CGSuite's answers and against the definitions on trees.
 
-use std::rc::Rc;
+use crate::common::{Bridge, Draws, Game, cases, negative, tree};
 use std::time::{Duration, Instant};
 use values::{
     Arena, Budget, Compound, Dyadic, Error, Form, Forms, Notation, Outcome, Player, Value,
@@ -237,169 +237,135 @@ fn nimber(k: u32) -> String {
     if k == 0 { "0".into() } else { format!("*{k}") }
 }
 
-/// A game as a plain tree, with the compounds straight from the definitions.
-struct Tree([Vec<Rc<Tree>>; 2]);
-
-impl Tree {
-    fn side(&self, player: Player) -> &[Rc<Tree>] {
-        &self.0[player as usize]
-    }
-
-    fn negative(&self) -> Rc<Tree> {
-        let flip = |player| self.side(player).iter().map(|o| o.negative()).collect();
-        Rc::new(Tree([flip(Player::Right), flip(Player::Left)]))
-    }
-
-    fn compound(compound: Compound, g: &Rc<Tree>, h: &Rc<Tree>) -> Rc<Tree> {
-        let join = Tree::compound;
-        let minus = g.negative();
-        Rc::new(Tree(Player::BOTH.map(|player| {
-            let (in_g, in_h) = (g.side(player), h.side(player));
-            let mut options = Vec::new();
-            match compound {
-                Compound::Sum => {
-                    options.extend(in_g.iter().map(|a| join(compound, a, h)));
-                    options.extend(in_h.iter().map(|b| join(compound, g, b)));
+/// The compound of two trees, straight from the definitions.
+fn joined(compound: Compound, g: &Game, h: &Game) -> Game {
+    let join = joined;
+    let minus = negative(g);
+    let [left, right] = Player::BOTH.map(|player| {
+        let (in_g, in_h) = (g.of(player), h.of(player));
+        let mut options = Vec::new();
+        match compound {
+            Compound::Sum => {
+                options.extend(in_g.iter().map(|a| join(compound, a, h)));
+                options.extend(in_h.iter().map(|b| join(compound, g, b)));
+            }
+            Compound::OrdinalSum => {
+                options.extend(in_g.iter().cloned());
+                options.extend(in_h.iter().map(|b| join(compound, g, b)));
+            }
+            Compound::SelectiveSum => {
+                options.extend(in_g.iter().map(|a| join(compound, a, h)));
+                options.extend(in_h.iter().map(|b| join(compound, g, b)));
+                for a in in_g {
+                    options.extend(in_h.iter().map(|b| join(compound, a, b)));
                 }
-                Compound::OrdinalSum => {
-                    options.extend(in_g.iter().cloned());
-                    options.extend(in_h.iter().map(|b| join(compound, g, b)));
+            }
+            Compound::ConjunctiveSum => {
+                for a in in_g {
+                    options.extend(in_h.iter().map(|b| join(compound, a, b)));
                 }
-                Compound::SelectiveSum => {
-                    options.extend(in_g.iter().map(|a| join(compound, a, h)));
-                    options.extend(in_h.iter().map(|b| join(compound, g, b)));
-                    for a in in_g {
-                        options.extend(in_h.iter().map(|b| join(compound, a, b)));
-                    }
-                }
-                Compound::ConjunctiveSum => {
-                    for a in in_g {
-                        options.extend(in_h.iter().map(|b| join(compound, a, b)));
-                    }
-                }
-                Compound::ConwayProduct => {
-                    let mut add = |in_g: Player, in_h: Player| {
-                        for a in g.side(in_g) {
-                            for b in h.side(in_h) {
-                                let (x, y) = (join(compound, a, h), join(compound, g, b));
-                                let sum = join(Compound::Sum, &x, &y);
-                                let z = join(compound, a, b).negative();
-                                options.push(join(Compound::Sum, &sum, &z));
-                            }
-                        }
-                    };
-                    match player {
-                        Player::Left => {
-                            add(Player::Left, Player::Left);
-                            add(Player::Right, Player::Right);
-                        }
-                        Player::Right => {
-                            add(Player::Left, Player::Right);
-                            add(Player::Right, Player::Left);
+            }
+            Compound::ConwayProduct => {
+                let mut add = |in_g: Player, in_h: Player| {
+                    for a in g.of(in_g) {
+                        for b in h.of(in_h) {
+                            let (x, y) = (join(compound, a, h), join(compound, g, b));
+                            let sum = join(Compound::Sum, &x, &y);
+                            let z = negative(&join(compound, a, b));
+                            options.push(join(Compound::Sum, &sum, &z));
                         }
                     }
+                };
+                match player {
+                    Player::Left => {
+                        add(Player::Left, Player::Left);
+                        add(Player::Right, Player::Right);
+                    }
+                    Player::Right => {
+                        add(Player::Left, Player::Right);
+                        add(Player::Right, Player::Left);
+                    }
                 }
-                Compound::OrdinalProduct => {
-                    for (copy, side) in [(g, Player::Left), (&minus, Player::Right)] {
-                        for b in h.side(side) {
-                            let base = join(compound, g, b);
-                            for a in copy.side(player) {
-                                options.push(join(Compound::OrdinalSum, &base, a));
-                            }
+            }
+            Compound::OrdinalProduct => {
+                for (copy, side) in [(g, Player::Left), (&minus, Player::Right)] {
+                    for b in h.of(side) {
+                        let base = join(compound, g, b);
+                        for a in copy.of(player) {
+                            options.push(join(Compound::OrdinalSum, &base, a));
                         }
                     }
                 }
             }
-            options
-        })))
-    }
-
-    fn value(&self, arena: &mut Arena) -> Value {
-        let sides = Player::BOTH.map(|player| {
-            let options = self.side(player).iter();
-            options.map(|o| o.value(arena)).collect::<Vec<_>>()
-        });
-        arena.game(&sides[0], &sides[1]).unwrap()
-    }
-
-    fn wins_misere(&self, starter: Player) -> bool {
-        let moves = self.side(starter);
-        moves.is_empty() || moves.iter().any(|o| !o.wins_misere(starter.opposite()))
-    }
+        }
+        options
+    });
+    tree(left, right)
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
+fn wins_misere(g: &Game, starter: Player) -> bool {
+    let moves = g.of(starter);
+    moves.is_empty() || moves.iter().any(|o| !wins_misere(o, -starter))
 }
 
 /// A random tree and the explicit form of it.
-fn random_tree(b: &mut Bench, random: &mut Random, depth: u32) -> (Rc<Tree>, Form) {
+fn random_tree(b: &mut Bench, draws: &mut Draws, depth: u32) -> (Game, Form) {
     let mut trees = [Vec::new(), Vec::new()];
     let mut forms = [Vec::new(), Vec::new()];
     if depth > 0 {
         for side in 0..2 {
-            for _ in 0..random.below(3) {
-                let (tree, form) = random_tree(b, random, depth - 1);
+            for _ in 0..draws.below(3) {
+                let (tree, form) = random_tree(b, draws, depth - 1);
                 trees[side].push(tree);
                 forms[side].push(form);
             }
         }
     }
     let form = b.forms.explicit(&mut b.arena, &forms[0], &forms[1]);
-    (Rc::new(Tree(trees)), form.unwrap())
+    let [left, right] = trees;
+    (tree(left, right), form.unwrap())
 }
 
 #[test]
 fn compounds_of_random_forms_follow_the_definitions() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    for _ in 0..400 {
-        let mut b = Bench::new();
-        let (s, g) = random_tree(&mut b, &mut random, 2);
-        let (t, h) = random_tree(&mut b, &mut random, 1);
-        assert_eq!(b.canonical(g), s.value(&mut b.arena));
+    cases(400, Bench::new, |b, draws| {
+        let (s, g) = random_tree(b, draws, 2);
+        let (t, h) = random_tree(b, draws, 1);
+        assert_eq!(b.canonical(g), Bridge::default().value(&mut b.arena, &s));
         for compound in Compound::ALL {
             let form = b.join(compound, g, h);
-            let tree = Tree::compound(compound, &s, &t);
-            let expected = tree.value(&mut b.arena);
+            let tree = joined(compound, &s, &t);
+            let expected = Bridge::default().value(&mut b.arena, &tree);
             assert_eq!(b.canonical(form), expected, "{}", b.text(form));
 
-            let second = |player: Player| !tree.wins_misere(player.opposite());
+            let second = |player: Player| !wins_misere(&tree, -player);
             let expected =
                 Outcome::from_second_players(second(Player::Left), second(Player::Right));
             let found = b.forms.misere_outcome(&mut b.arena, form).unwrap();
             assert_eq!(found, expected, "misère {}", b.text(form));
         }
-    }
+    });
 }
 
 #[test]
 fn nested_compounds_of_random_forms_follow_the_definitions() {
-    let mut random = Random(0x0123_4567_89ab_cdef);
-    for _ in 0..600 {
-        let mut b = Bench::new();
-        let (s, g) = random_tree(&mut b, &mut random, 1);
-        let (t, h) = random_tree(&mut b, &mut random, 1);
-        let (u, k) = random_tree(&mut b, &mut random, 1);
-        let outer = Compound::ALL[random.below(6) as usize];
-        let inner = Compound::ALL[random.below(6) as usize];
+    cases(600, Bench::new, |b, draws| {
+        let (s, g) = random_tree(b, draws, 1);
+        let (t, h) = random_tree(b, draws, 1);
+        let (u, k) = random_tree(b, draws, 1);
+        let outer = *draws.pick(&Compound::ALL);
+        let inner = *draws.pick(&Compound::ALL);
         let part = b.join(inner, g, h);
         let form = b.join(outer, -part, k);
-        let tree = Tree::compound(inner, &s, &t).negative();
-        let tree = Tree::compound(outer, &tree, &u);
+        let tree = negative(&joined(inner, &s, &t));
+        let tree = joined(outer, &tree, &u);
         assert_eq!(
             b.canonical(form),
-            tree.value(&mut b.arena),
+            Bridge::default().value(&mut b.arena, &tree),
             "{}",
             b.text(form)
         );
-    }
+    });
 }
 
 const VALUES: [&str; 14] = [

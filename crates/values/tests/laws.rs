@@ -1,42 +1,29 @@
 //! Laws of the theory, on random values.
 
-use crate::common::{Random, pool_values, random_value};
-use std::collections::HashSet;
-use values::{Arena, Dyadic, Expansion, Notation, Player, Relation, Value};
+use crate::common::{Draws, arena_and_pool, ascii, cases, d, next_day, random_value};
+use values::{Arena, Dyadic, Expansion, Player, Relation, Value};
 
-/// What a law is checked with. A failure names the seed and the values.
+/// What a law is checked with. A failure names the values.
 struct Case<'a> {
     arena: &'a mut Arena,
-    random: &'a mut Random,
+    draws: &'a mut Draws,
     pool: &'a [Value],
     context: &'a str,
 }
 
-/// Checks a law on so many cases of N random values.
+/// Checks a law on `count` cases of N random values.
 fn law<const N: usize>(count: u64, depth: usize, check: impl Fn(Case, [Value; N])) {
-    let mut arena = Arena::new();
-    let pool = pool_values(&mut arena);
-    for seed in 0..count {
-        let mut random = Random::new(seed);
-        let values = [depth; N].map(|depth| random_value(&mut arena, &mut random, &pool, depth));
-        let texts = values.map(|v| text(&mut arena, v));
-        let context = format!("seed {seed}: {}", texts.join(" and "));
+    cases(count, arena_and_pool, |(arena, pool), draws| {
+        let values = [depth; N].map(|depth| random_value(arena, draws, pool, depth));
+        let context = values.map(|v| ascii(arena, v)).join(" and ");
         let case = Case {
-            arena: &mut arena,
-            random: &mut random,
-            pool: &pool,
+            arena,
+            draws,
+            pool,
             context: &context,
         };
         check(case, values);
-    }
-}
-
-fn text(arena: &mut Arena, v: Value) -> String {
-    arena.text(v, Notation::Ascii).unwrap()
-}
-
-fn d(text: &str) -> Dyadic {
-    text.parse().unwrap()
+    });
 }
 
 // ---- the ordered group ----
@@ -107,14 +94,14 @@ fn canonical_forms_are_unique() {
     law(20_000, 1, |case, [g]| {
         let Case {
             arena,
-            random,
+            draws,
             pool,
             context,
         } = case;
         let [left, right] = Player::BOTH.map(|player| {
             let mut side = arena.options(g, player).unwrap();
             for _ in 0..3 {
-                let extra = *random.pick(pool);
+                let extra = *draws.pick(pool);
                 let is_gift = match player {
                     Player::Left => !arena.le(g, extra).unwrap(),
                     Player::Right => !arena.le(extra, g).unwrap(),
@@ -124,9 +111,9 @@ fn canonical_forms_are_unique() {
                 }
             }
             if !side.is_empty() {
-                side.push(*random.pick(&side));
+                side.push(*draws.pick(&side));
             }
-            random.shuffle(&mut side);
+            draws.shuffle(&mut side);
             side
         });
         assert_eq!(arena.game(&left, &right).unwrap(), g, "{context}");
@@ -137,23 +124,22 @@ fn canonical_forms_are_unique() {
 #[test]
 fn texts_do_not_depend_on_the_order_of_construction() {
     let mut texts: Vec<String> = Vec::new();
-    let mut arena = Arena::new();
-    let pool = pool_values(&mut arena);
+    let (mut arena, pool) = arena_and_pool();
     for seed in 0..5_000 {
-        let g = random_value(&mut arena, &mut Random::new(seed), &pool, 2);
-        texts.push(text(&mut arena, g));
+        let g = random_value(&mut arena, &mut Draws::new(seed), &pool, 2);
+        texts.push(ascii(&mut arena, g));
     }
     let mut other = Arena::new();
     for expected in texts.iter().rev() {
         let g = other.read(expected).unwrap();
-        assert_eq!(text(&mut other, g), *expected);
+        assert_eq!(ascii(&mut other, g), *expected);
     }
     let mut third = Arena::new();
-    Random::new(1).shuffle(&mut texts);
+    Draws::new(1).shuffle(&mut texts);
     for expected in &texts {
         let g = third.read(expected).unwrap();
-        assert_eq!(text(&mut third, -(-g)), *expected);
-        let negative = text(&mut third, -g);
+        assert_eq!(ascii(&mut third, -(-g)), *expected);
+        let negative = ascii(&mut third, -g);
         let mirrored = third.read(&negative).unwrap();
         assert_eq!(mirrored, -g, "{expected} and {negative}");
     }
@@ -185,26 +171,19 @@ fn options_are_canonical() {
 
 #[test]
 fn numbers_are_avoided() {
-    let numbers = [
-        "1",
-        "-3",
-        "1/2",
-        "-5/8",
-        "100000000000000000000000",
-        "-7/1099511627776",
-    ]
-    .map(d);
+    let numbers = "1 -3 1/2 -5/8 100000000000000000000000 -7/1099511627776";
+    let numbers: Vec<Dyadic> = numbers.split_whitespace().map(d).collect();
     law(5_000, 1, |case, [g]| {
         let Case {
             arena,
-            random,
+            draws,
             context,
             ..
         } = case;
         if arena.is_number(g) {
             return;
         }
-        let x = arena.number(random.pick(&numbers)).unwrap();
+        let x = arena.number(draws.pick(&numbers)).unwrap();
         let [left, right] = Player::BOTH.map(|player| -> Vec<Value> {
             let options = arena.options(g, player).unwrap();
             options.iter().map(|&o| arena.add(o, x).unwrap()).collect()
@@ -320,31 +299,29 @@ fn walls_of_sums_are_bounded() {
 /// the stops stay within t of the sum of the means.
 #[test]
 fn scores_stay_within_the_temperature_of_the_mean() {
-    let mut arena = Arena::new();
-    let pool = pool_values(&mut arena);
-    for seed in 0..500 {
-        let mut random = Random::new(seed);
+    cases(500, arena_and_pool, |(arena, pool), draws| {
         let (mut total, mut mean) = (Value::ZERO, Dyadic::zero());
         let mut t = Dyadic::zero();
         for length in 1..=7 {
             // Short ones, lest the sums grow out of hand.
-            let part = if random.below(3) == 0 {
-                random_value(&mut arena, &mut random, &pool[..30], 0)
+            let part = if draws.below(3) == 0 {
+                random_value(arena, draws, &pool[..30], 0)
             } else {
-                *random.pick(&pool)
+                *draws.pick(pool)
             };
             total = arena.add(total, part).unwrap();
             mean = &mean + &arena.mean(part).unwrap();
             t = t.max(arena.temperature(part).unwrap());
             for player in Player::BOTH {
                 let stop = arena.stop(total, player);
-                assert!((&stop - &mean).abs() <= t, "seed {seed}, length {length}");
+                let context = ascii(arena, total);
+                assert!((&stop - &mean).abs() <= t, "{length} parts: {context}");
             }
             if arena.follower_count(total).unwrap() > 1000_u32.into() {
                 break;
             }
         }
-    }
+    });
 }
 
 #[test]
@@ -413,7 +390,7 @@ fn uptimals_are_recognised() {
                 }
                 let expected = Expansion::new(number.clone(), coefficients, nimber);
                 let found = arena.uptimal_expansion(g);
-                assert_eq!(found.as_ref(), Some(&expected), "{}", text(&mut arena, g));
+                assert_eq!(found.as_ref(), Some(&expected), "{}", ascii(&mut arena, g));
             }
         }
     }
@@ -423,29 +400,28 @@ fn uptimals_are_recognised() {
 /// distinct expansions, and each expansion is the sum that it says.
 #[test]
 fn expansions_are_true() {
-    let mut arena = Arena::new();
-    let powers = powers_of_up(&mut arena, 8);
-    let pool = pool_values(&mut arena);
-    let small: Vec<Value> = pool
-        .into_iter()
-        .filter(|&v| arena.is_all_small(v))
-        .collect();
+    let fresh = || {
+        let (mut arena, mut small) = arena_and_pool();
+        small.retain(|&v| arena.is_all_small(v));
+        let powers = powers_of_up(&mut arena, 8);
+        (arena, small, powers)
+    };
     let mut found = 0;
-    for seed in 0..20_000 {
-        let g = random_value(&mut arena, &mut Random::new(seed), &small, 1);
+    cases(20_000, fresh, |(arena, small, powers), draws| {
+        let g = random_value(arena, draws, small, 1);
         let Some(expansion) = arena.uptimal_expansion(g) else {
-            continue;
+            return;
         };
         found += 1;
         let mut total = arena
             .up_star(expansion.number(), 0, expansion.nimber())
             .unwrap();
-        for (&c, &power) in expansion.coefficients().iter().zip(&powers) {
+        for (&c, &power) in expansion.coefficients().iter().zip(powers.iter()) {
             let part = arena.multiple(&c.into(), power).unwrap();
             total = arena.add(total, part).unwrap();
         }
-        assert_eq!(total, g, "seed {seed}: {}", text(&mut arena, g));
-    }
+        assert_eq!(total, g, "{}", ascii(arena, g));
+    });
     assert!(found > 1000, "{found}");
 }
 
@@ -490,43 +466,14 @@ fn closed_forms_add_and_compare_as_their_options_say() {
 
 // ---- how many values are born by a day ----
 
-/// All antichains of the order, the empty one included.
-fn antichains(arena: &mut Arena, values: &[Value]) -> Vec<Vec<Value>> {
-    let mut found: Vec<Vec<Value>> = vec![vec![]];
-    for &v in values {
-        for i in 0..found.len() {
-            let apart = found[i]
-                .clone()
-                .into_iter()
-                .all(|w| arena.compare(v, w).unwrap() == Relation::Confused);
-            if apart {
-                let mut longer = found[i].clone();
-                longer.push(v);
-                found.push(longer);
-            }
-        }
-    }
-    found
-}
-
 /// 1, 4, 22 and 1474 values are born by days 0 to 3 (Conway; Guy; Hickerson
 /// and Hubbard for day 3).
 #[test]
 fn the_first_days_have_the_known_numbers_of_values() {
     let mut arena = Arena::new();
-    let mut born: Vec<Value> = vec![Value::ZERO];
+    let mut born = vec![Value::ZERO];
     for expected in [4, 22, 1474] {
-        let sides = antichains(&mut arena, &born);
-        let mut next = HashSet::new();
-        for left in &sides {
-            for right in &sides {
-                next.insert(arena.game(left, right).unwrap());
-            }
-        }
-        assert_eq!(next.len(), expected);
-        born = next.into_iter().collect();
-        let mut sorted = born.clone();
-        arena.sort(&mut sorted).unwrap();
-        born = sorted;
+        born = next_day(&mut arena, &born);
+        assert_eq!(born.len(), expected);
     }
 }

@@ -2,34 +2,29 @@
 //! explicit trees.
 
 use crate::common::{
-    Bridge, Game, Random, canonical, dyadic, grid_temperature, le, negative, number, pool,
-    random_game, second_player_wins, stop, sum, walls,
+    Bridge, canonical, cases, dyadic, grid_temperature, le, negative, number, pool, random_game,
+    second_player_wins, stop, sum, walls,
 };
 use values::{Arena, Outcome, Player, Relation};
 
-/// Runs `check` on as many random cases, each from a seed of its own that a
-/// failure names.
-fn for_random_cases(count: u64, mut check: impl FnMut(&mut Random, &[Game], &str)) {
-    let pool = pool();
-    for case in 0..count {
-        check(&mut Random::new(case), &pool, &format!("seed {case}"));
-    }
+fn fresh() -> (Arena, Bridge) {
+    (Arena::new(), Bridge::default())
 }
 
 #[test]
 fn canonical_forms_agree() {
-    let (mut arena, mut bridge) = (Arena::new(), Bridge::default());
+    let pool = &pool();
     let mut distinct = std::collections::HashSet::new();
-    for_random_cases(100_000, |random, pool, seed| {
-        let raw = random_game(random, pool, 2);
+    cases(100_000, fresh, |(arena, bridge), draws| {
+        let raw = random_game(draws, pool, 2);
         let expected = canonical(&raw);
-        let value = bridge.value(&mut arena, &raw);
-        let found = bridge.tree(&mut arena, value);
-        assert_eq!(found, expected, "{seed}: {raw:?}");
+        let value = bridge.value(arena, &raw);
+        let found = bridge.tree(arena, value);
+        assert_eq!(found, expected, "{raw:?}");
         assert_eq!(
             arena.as_number(value),
             number(&expected).map(dyadic),
-            "{seed}: {raw:?}"
+            "{raw:?}"
         );
         distinct.insert(value);
     });
@@ -38,11 +33,11 @@ fn canonical_forms_agree() {
 
 #[test]
 fn order_and_outcome_agree() {
-    let (mut arena, mut bridge) = (Arena::new(), Bridge::default());
+    let pool = &pool();
     let mut seen = [0; 4];
-    for_random_cases(100_000, |random, pool, seed| {
-        let [g, h] = [1, 1].map(|depth| random_game(random, pool, depth));
-        let [gv, hv] = [&g, &h].map(|t| bridge.value(&mut arena, t));
+    cases(100_000, fresh, |(arena, bridge), draws| {
+        let [g, h] = [1, 1].map(|depth| random_game(draws, pool, depth));
+        let [gv, hv] = [&g, &h].map(|t| bridge.value(arena, t));
         let (below, above) = (le(&g, &h), le(&h, &g));
         let expected = match (below, above) {
             (true, true) => Relation::Equal,
@@ -51,7 +46,7 @@ fn order_and_outcome_agree() {
             (false, false) => Relation::Confused,
         };
         seen[expected as usize] += 1;
-        let context = || format!("{seed}: {g:?} and {h:?}");
+        let context = || format!("{g:?} and {h:?}");
         assert_eq!(arena.compare(gv, hv).unwrap(), expected, "{}", context());
         assert_eq!(arena.le(gv, hv).unwrap(), below, "{}", context());
         assert_eq!(arena.le(hv, gv).unwrap(), above, "{}", context());
@@ -65,56 +60,56 @@ fn order_and_outcome_agree() {
 
 #[test]
 fn sums_and_negatives_agree() {
-    let (mut arena, mut bridge) = (Arena::new(), Bridge::default());
-    for_random_cases(100_000, |random, pool, seed| {
-        let g = canonical(&random_game(random, pool, 0));
-        let h = if random.below(4) > 0 {
-            random.pick(pool).clone()
+    let pool = &pool();
+    cases(100_000, fresh, |(arena, bridge), draws| {
+        let g = canonical(&random_game(draws, pool, 0));
+        let h = if draws.below(4) > 0 {
+            draws.pick(pool).clone()
         } else {
-            canonical(&random_game(random, &pool[..20], 0))
+            canonical(&random_game(draws, &pool[..20], 0))
         };
-        let [gv, hv] = [&g, &h].map(|t| bridge.value(&mut arena, t));
+        let [gv, hv] = [&g, &h].map(|t| bridge.value(arena, t));
         let total = arena.add(gv, hv).unwrap();
-        let found = bridge.tree(&mut arena, total);
-        assert_eq!(found, sum(&g, &h), "{seed}: {g:?} + {h:?}");
-        assert_eq!(bridge.tree(&mut arena, -gv), negative(&g), "{seed}: -{g:?}");
+        let found = bridge.tree(arena, total);
+        assert_eq!(found, sum(&g, &h), "{g:?} + {h:?}");
+        assert_eq!(bridge.tree(arena, -gv), negative(&g), "-{g:?}");
     });
 }
 
 #[test]
 fn stops_agree() {
-    let (mut arena, mut bridge) = (Arena::new(), Bridge::default());
-    for_random_cases(100_000, |random, pool, seed| {
-        let g = canonical(&random_game(random, pool, 1));
-        let v = bridge.value(&mut arena, &g);
+    let pool = &pool();
+    cases(100_000, fresh, |(arena, bridge), draws| {
+        let g = canonical(&random_game(draws, pool, 1));
+        let v = bridge.value(arena, &g);
         for player in Player::BOTH {
             let expected = dyadic(stop(&g, player));
-            assert_eq!(arena.stop(v, player), expected, "{seed}: {player} in {g:?}");
+            assert_eq!(arena.stop(v, player), expected, "{player} in {g:?}");
         }
     });
 }
 
 #[test]
 fn thermographs_agree() {
-    let (mut arena, mut bridge) = (Arena::new(), Bridge::default());
-    let (mut compared, cases) = (0, 5_000);
-    for_random_cases(cases, |random, pool, seed| {
-        let g = canonical(&random_game(random, pool, 2));
+    let pool = &pool();
+    let (mut compared, count) = (0, 5_000);
+    cases(count, fresh, |(arena, bridge), draws| {
+        let g = canonical(&random_game(draws, pool, 2));
         let Some(expected) = walls(&g) else { return };
         compared += 1;
-        let v = bridge.value(&mut arena, &g);
+        let v = bridge.value(arena, &g);
         let found = arena.thermograph(v).unwrap();
         let base = grid_temperature(expected.base);
-        assert_eq!(*found.temperature(), dyadic(base), "{seed}: {g:?}");
+        assert_eq!(*found.temperature(), dyadic(base), "{g:?}");
         for player in Player::BOTH {
             let wall = &expected.walls[player as usize];
-            assert_eq!(*found.mean(), dyadic(wall[expected.base]), "{seed}: {g:?}");
+            assert_eq!(*found.mean(), dyadic(wall[expected.base]), "{g:?}");
             for (i, &x) in wall.iter().enumerate().step_by(8) {
                 let t = dyadic(grid_temperature(i));
                 let at = found.wall(player).at(&t);
-                assert_eq!(at, dyadic(x), "{seed}: {player}'s wall at {t} of {g:?}");
+                assert_eq!(at, dyadic(x), "{player}'s wall at {t} of {g:?}");
             }
         }
     });
-    assert!(compared * 10 > cases * 9, "{compared} compared");
+    assert!(compared * 10 > count * 9, "{compared} compared");
 }

@@ -9,12 +9,14 @@ use std::path::Path;
 use std::sync::Arc;
 use values::{Error, Player};
 
+use super::asking::desk;
 use super::play::read_games;
-use super::players::{Table, Thinking, listed, side};
+use super::players::{Table, Thinking, listed};
 use super::progress::{Progress, Work};
-use super::question::{Desk, Trouble};
-use super::replace::Replacement;
-use super::{Exit, Limits, Stop, json, known, latrunculus};
+use super::{Exit, Limits, Stop, known, latrunculus};
+use ask::replace::Replacement;
+use ask::settings::side;
+use ask::{Desk, Trouble};
 
 /// Let two players play many games and count who wins
 ///
@@ -115,7 +117,7 @@ fn first(argument: &str) -> Result<First, String> {
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let mut desk = Desk::new(&self.limits, self.json)?;
+        let mut desk = desk(&self.limits, self.json)?;
         let answer = match latrunculus::asked(&self.table.words()) {
             Some(asked) => self.play_dice(asked, &mut desk, out),
             None => self.play(&mut desk, out),
@@ -226,8 +228,8 @@ impl Arguments {
     ) -> Result<Exit, Trouble> {
         let (options, board) = asked?;
         if self.opening.is_some() || self.book.is_some() {
-            let hint = "leave --opening and --book out: the throws differ from game to game";
-            return Err(BadInput::new("openings are not random here", hint).into());
+            let message = "Latrunculus has no openings: the throws differ from game to game";
+            return Err(BadInput::new(message, "leave --opening and --book out").into());
         }
         let budget = desk.workbench().1.budget().clone();
         let player = |name: &Option<String>| {
@@ -310,7 +312,7 @@ impl Arguments {
                 } else if let Some(moves) = self.opening.filter(|&moves| moves > 0) {
                     record.set("Opening", format!("{moves} random moves"));
                 }
-                record.set("Result", written.winner.map_or("draw", json::player));
+                record.set("Result", written.winner.map_or("draw", Player::name));
                 let blank = if i == 0 { "" } else { "\n" };
                 write!(out, "{blank}{record}")?;
             }

@@ -7,28 +7,17 @@ use std::ffi::OsString;
 /// only look like options.
 pub const MARK: char = '\0';
 
-/// The commands whose arguments are expressions or positions.
-const COMMANDS: [&str; 12] = [
-    "calc",
-    "count",
-    "environment",
-    "find",
-    "grundy",
-    "match",
-    "moves",
-    "outcome",
-    "play",
-    "thermograph",
-    "tree",
-    "value",
-];
+/// The commands beside the questions whose arguments are expressions or
+/// positions.
+const COMMANDS: [&str; 2] = ["match", "play"];
 
 /// Marks the arguments of these commands that begin with `-` but
 /// are not options: all but `-h` and a double dash followed by a letter.
 pub fn shield(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let command = arguments.get(1).and_then(|name| name.to_str());
-    if command.is_some_and(|name| COMMANDS.contains(&name)) {
+    let asks = |name| ask::question(name).is_some_and(|question| question.takes_expressions());
+    if command.is_some_and(|name| COMMANDS.contains(&name) || asks(name)) {
         for argument in &mut arguments[2..] {
             if argument.to_str().is_some_and(is_expression) {
                 let mut marked = OsString::from(String::from(MARK));
@@ -54,7 +43,7 @@ pub fn typed(argument: &str) -> String {
     argument.strip_prefix(MARK).unwrap_or(argument).to_owned()
 }
 
-/// The same for a parser that may fail.
+/// [`typed`] for a parser that may fail.
 pub fn parse(argument: &str) -> Result<String, String> {
     Ok(typed(argument))
 }

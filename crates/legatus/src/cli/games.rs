@@ -4,12 +4,16 @@ use clap::Args;
 use play::latrunculus::COMMANDERS;
 use play::{State, default_player};
 use rules::{Info, Kind};
+use serde::Serialize;
 use solve::Convention;
 use std::io::Write;
+use values::Player;
 
-use super::moves::table;
-use super::{Exit, Stop, json, known};
-use crate::tables::kinds::{HEADINGS, Taxon, taxonomy};
+use super::{Exit, Stop, known};
+use ask::json::{self, as_player};
+use ask::questions::solve::{AboutAnswer, StartAnswer};
+use ask::table;
+use papers::kinds::{HEADINGS, taxonomy};
 use positions::{self, example_call, paragraph};
 
 /// List the games, or explain one
@@ -40,8 +44,7 @@ impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         match &self.name {
             None if self.kinds && self.json => {
-                let objects: Vec<String> = taxonomy().map(|taxon| taxon_object(&taxon)).collect();
-                writeln!(out, "[{}]", objects.join(","))?;
+                json::line(out, &taxonomy().collect::<Vec<_>>())?;
             }
             None if self.kinds => {
                 let rows = taxonomy().map(|taxon| taxon.cells());
@@ -50,8 +53,7 @@ impl Arguments {
                 out.write_all(table(&rows.collect::<Vec<_>>()).as_bytes())?;
             }
             None if self.json => {
-                let objects: Vec<String> = all().map(object).collect();
-                writeln!(out, "[{}]", objects.join(","))?;
+                json::line(out, &all().map(GameAnswer::of).collect::<Vec<_>>())?;
             }
             None => {
                 let rows: Vec<Vec<String>> = all().map(row).collect();
@@ -61,7 +63,7 @@ impl Arguments {
                 let base = name.split(':').next().unwrap_or(name);
                 let info = rules::find(base).map_err(|bad| Stop::new(Exit::BadInput, bad))?;
                 if self.json {
-                    writeln!(out, "{}", object(info))?;
+                    json::line(out, &GameAnswer::of(info))?;
                 } else {
                     out.write_all(page(info).as_bytes())?;
                 }
@@ -180,54 +182,41 @@ fn page(info: &'static Info) -> String {
     page
 }
 
-fn taxon_object(taxon: &Taxon) -> String {
-    format!(
-        "{{\"name\":{},\"played\":{},\"players\":{},\"turns\":{},\"chance\":{},\"perfect_information\":{},\"finite\":{},\"impartial\":{},\"end\":{}}}",
-        json::string(taxon.name),
-        taxon.played,
-        json::string(taxon.players),
-        taxon.turns,
-        taxon.chance,
-        taxon.perfect_information,
-        json::string(taxon.finite),
-        taxon.impartial,
-        json::string(taxon.end),
-    )
+/// A game, as it is explained.
+#[derive(Serialize)]
+struct GameAnswer {
+    name: &'static str,
+    title: &'static str,
+    rules: &'static str,
+    notation: &'static str,
+    impartial: bool,
+    finite: bool,
+    chance: bool,
+    perfect_information: bool,
+    #[serde(serialize_with = "as_player")]
+    first: Player,
+    variants: Vec<AboutAnswer>,
+    starts: Vec<StartAnswer>,
+    players: Vec<AboutAnswer>,
+    example: &'static str,
 }
 
-fn object(info: &'static Info) -> String {
-    let pairs = |pairs: Vec<(&str, &str)>| {
-        let objects = pairs.into_iter().map(|(name, about)| {
-            format!(
-                "{{\"name\":{},\"about\":{}}}",
-                json::string(name),
-                json::string(about)
-            )
-        });
-        objects.collect::<Vec<_>>().join(",")
-    };
-    let starts = info.starts.iter().map(|s| {
-        format!(
-            "{{\"name\":{},\"position\":{},\"about\":{}}}",
-            json::string(s.name),
-            json::string(s.text),
-            json::string(s.about)
-        )
-    });
-    format!(
-        "{{\"name\":\"{}\",\"title\":{},\"rules\":{},\"notation\":{},\"impartial\":{},\"finite\":{},\"chance\":{},\"perfect_information\":{},\"first\":\"{}\",\"variants\":[{}],\"starts\":[{}],\"players\":[{}],\"example\":{}}}",
-        info.name,
-        json::string(info.title),
-        json::string(info.rules),
-        json::string(info.notation),
-        info.kind.impartial,
-        info.kind.finite,
-        info.kind.chance,
-        info.kind.perfect_information,
-        json::player(info.first),
-        pairs(info.variants.iter().map(|v| (v.name, v.about)).collect()),
-        starts.collect::<Vec<_>>().join(","),
-        pairs(players(info)),
-        json::string(info.example),
-    )
+impl GameAnswer {
+    fn of(info: &'static Info) -> Self {
+        GameAnswer {
+            name: info.name,
+            title: info.title,
+            rules: info.rules,
+            notation: info.notation,
+            impartial: info.kind.impartial,
+            finite: info.kind.finite,
+            chance: info.kind.chance,
+            perfect_information: info.kind.perfect_information,
+            first: info.first,
+            variants: AboutAnswer::list(info.variants.iter().map(|v| (v.name, v.about))),
+            starts: StartAnswer::list(info.starts.iter().map(|s| (s.name, s.text, s.about))),
+            players: AboutAnswer::list(players(info).into_iter()),
+            example: info.example,
+        }
+    }
 }

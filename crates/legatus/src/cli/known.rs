@@ -7,7 +7,7 @@ use play::latrunculus::COMMANDERS;
 use std::ffi::OsStr;
 
 use super::expressions;
-use crate::tables::PAPERS;
+use papers::PAPERS;
 
 /// Reads any text, and tells shells which words are known.
 #[derive(Clone)]

@@ -2,12 +2,12 @@
 //! describes itself.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, Command, CommandFactory, Parser};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::roff::{Roff, roman};
 use std::io::{self, IsTerminal, Write};
 
-use super::{Cli, Exit, Stop};
+use super::{Exit, Stop};
 
 /// Print a completion script for a shell
 #[derive(Args)]
@@ -24,7 +24,13 @@ impl Completions {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         // The generator panics when it cannot write, so it writes to memory.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "legatus", &mut script);
+        clap_complete::generate(self.shell, &mut super::command(), "legatus", &mut script);
+        if self.shell == Shell::Zsh {
+            // With two colons the shell takes all that follows such an
+            // argument for more of them, options too.
+            let text = String::from_utf8_lossy(&script);
+            script = text.replace("\n'*::", "\n'*:").into_bytes();
+        }
         out.write_all(&script)?;
         if self.shell == Shell::Fish {
             fish_arguments(out)?;
@@ -36,7 +42,7 @@ impl Completions {
 /// What the generator leaves out for this shell: the words that arguments
 /// without a name may be.
 fn fish_arguments(out: &mut dyn Write) -> io::Result<()> {
-    for command in Cli::command().get_subcommands() {
+    for command in super::command().get_subcommands() {
         let arguments = command.get_positionals();
         let words = arguments.flat_map(|argument| argument.get_possible_values());
         let words: Vec<String> = words.map(|word| word.get_name().to_owned()).collect();
@@ -71,9 +77,9 @@ pub struct Man {
 
 /// The names of the commands, with the spelling that is also understood.
 fn commands() -> PossibleValuesParser {
-    let named = super::COMMANDS.map(|name| match name {
-        "analyse" => PossibleValue::new(name).alias("analyze"),
-        name => PossibleValue::new(name),
+    let named = super::names().into_iter().map(|name| {
+        let alias = ask::question(name).and_then(|question| question.alias);
+        PossibleValue::new(name).aliases(alias)
     });
     PossibleValuesParser::new(named)
 }
@@ -134,7 +140,7 @@ impl Help {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         // What `--help` shows is the parser's answer to it.
         let words = ["legatus"].into_iter().chain(self.command.as_deref());
-        if let Err(help) = Cli::try_parse_from(words.chain(["--help"])) {
+        if let Err(help) = super::command().try_get_matches_from(words.chain(["--help"])) {
             let help = help.render();
             let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
             match io::stdout().is_terminal() && !plain {

@@ -25,40 +25,6 @@ fn resident(table: &str) -> Option<u64> {
     kibibytes.checked_mul(1024)
 }
 
-/// Reads a size such as `2G`, `500M`, `1.5GiB` or a number of bytes. The units
-/// are binary, as in `ulimit` and in container settings.
-///
-/// # Errors
-///
-/// What would be right.
-pub fn parse(text: &str) -> Result<u64, String> {
-    const EXPECTED: &str = "expected a size such as 2G, 500M or 1.5G";
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let shift = match text[digits.len()..].to_ascii_lowercase().as_str() {
-        "" | "b" => 0,
-        "k" | "kb" | "kib" => 10,
-        "m" | "mb" | "mib" => 20,
-        "g" | "gb" | "gib" => 30,
-        "t" | "tb" | "tib" => 40,
-        _ => return Err(EXPECTED.into()),
-    };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    // Four decimals are more than anyone means, and keep the product exact.
-    if whole.is_empty() || fraction.len() > 4 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(EXPECTED.into());
-    }
-    let whole: u64 = whole.parse().map_err(|_| EXPECTED)?;
-    let fraction: u64 = format!("{fraction:0<4}").parse().map_err(|_| EXPECTED)?;
-    let bytes = whole
-        .checked_mul(1 << shift)
-        .and_then(|bytes| bytes.checked_add((fraction << shift) / 10_000))
-        .ok_or("more memory than any machine has")?;
-    match bytes {
-        0 => Err("some memory is needed; try 100M".into()),
-        _ => Ok(bytes),
-    }
-}
-
 /// The physical memory of the machine.
 fn machine() -> Option<u64> {
     if let Ok(table) = fs::read_to_string("/proc/meminfo") {
@@ -133,38 +99,6 @@ fn limits(table: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_are_read_as_people_write_them() {
-        for (text, bytes) in [
-            ("1000", 1000),
-            ("2G", 2 << 30),
-            ("500M", 500 << 20),
-            ("1.5GiB", 3 << 29),
-            ("64kb", 64 << 10),
-            ("1T", 1 << 40),
-        ] {
-            assert_eq!(parse(text), Ok(bytes), "{text}");
-        }
-    }
-
-    #[test]
-    fn what_is_not_a_size_is_refused() {
-        for text in [
-            "",
-            "G",
-            "-1G",
-            "1X",
-            "1.G.",
-            "0",
-            "99999999999T",
-            "1.00001G",
-            "½G",
-            "1 G",
-        ] {
-            assert!(parse(text).is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn system_tables_are_understood() {

@@ -1,130 +1,60 @@
 //! The command line. One definition of each command and flag feeds the
 //! parser, the help, the man page and the shell completions.
 
-mod bounded;
-mod calc;
-mod check;
+mod asking;
 mod contest;
-mod count;
+mod editor;
 mod environment;
-mod exit;
-mod expected;
 mod expressions;
-mod find;
 mod games;
-mod grundy;
 mod interrupt;
-pub(crate) mod json;
 mod known;
 mod latrunculus;
-mod lines;
-mod loopy;
 mod manual;
 mod memory;
-mod moves;
-mod outcome;
 mod play;
 mod players;
 mod progress;
-mod question;
-mod read;
+mod prompt;
 mod refusal;
-mod replace;
 mod screen;
 mod serve;
-mod solve;
-mod spool;
 mod tables;
 mod talk;
-mod thermograph;
-mod tree;
-mod value;
 mod worker;
 
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
-use std::io::{self, Write};
-use std::num::NonZeroUsize;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use values::{Budget, Notation};
 
-use bounded::Bounded;
+use ask::{Interrupts, QUESTIONS, Stop, explain, json, reason};
+use interrupt::stop_on_interrupt;
+use progress::thinking;
+use screen::drawing;
 
-pub(crate) use calc::Style;
-pub(crate) use exit::{Stop, explain, reason};
-pub(crate) use interrupt::stop_on_interrupt;
-pub(crate) use players::levelled;
-pub(crate) use progress::thinking;
-pub(crate) use question::TimeLimit;
-pub(crate) use screen::drawing;
-pub(crate) use spool::Spool;
-
-pub use exit::Exit;
-use interrupt::Interrupts;
+pub use ask::Exit;
 
 /// A workbench for combinatorial games: exact values, thermographs, a
 /// calculator
 #[derive(Parser)]
 #[command(name = "legatus", version, about, max_term_width = 80)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
-#[command(after_help = exit::CONTRACT)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
+#[command(after_help = ask::CONTRACT)]
+#[command(subcommand_required = true)]
+struct Cli {}
 
-/// The commands that have a page in the manual.
-const COMMANDS: [&str; 23] = [
-    "serve",
-    "value",
-    "outcome",
-    "check",
-    "moves",
-    "threats",
-    "analyse",
-    "count",
-    "find",
-    "grundy",
-    "tree",
-    "solve",
-    "play",
-    "match",
-    "games",
-    "tables",
-    "calc",
-    "thermograph",
-    "environment",
-    "read",
-    "completions",
-    "man",
-    "help",
-];
-
+/// The commands that are no questions.
 #[derive(Subcommand)]
-enum Command {
+enum Other {
     Serve(serve::Arguments),
-    Value(value::Arguments),
-    Outcome(outcome::Arguments),
-    Check(check::Arguments),
-    Moves(moves::Arguments),
-    Threats(latrunculus::threats::Arguments),
-    #[command(alias = "analyze")]
-    Analyse(latrunculus::analyse::Arguments),
-    Count(count::Arguments),
-    Find(Box<find::Arguments>),
-    Grundy(grundy::Arguments),
-    Tree(tree::Arguments),
-    Solve(solve::Arguments),
     Play(Box<play::Arguments>),
     Match(Box<contest::Arguments>),
     Games(games::Arguments),
     Tables(tables::Arguments),
-    Calc(calc::Arguments),
-    Thermograph(thermograph::Arguments),
-    Environment(Box<environment::Arguments>),
-    Read(read::Arguments),
     Completions(manual::Completions),
     Man(manual::Man),
     Help(manual::Help),
@@ -132,53 +62,71 @@ enum Command {
     Worker(worker::Arguments),
 }
 
-impl Command {
+impl Other {
     fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         match self {
-            Command::Serve(arguments) => arguments.run(out),
-            Command::Value(arguments) => arguments.run(out),
-            Command::Outcome(arguments) => arguments.run(out),
-            Command::Check(arguments) => arguments.run(out),
-            Command::Moves(arguments) => arguments.run(out),
-            Command::Threats(arguments) => arguments.run(out),
-            Command::Analyse(arguments) => arguments.run(out),
-            Command::Count(arguments) => arguments.run(out),
-            Command::Find(arguments) => arguments.run(out),
-            Command::Grundy(arguments) => arguments.run(out),
-            Command::Tree(arguments) => arguments.run(out),
-            Command::Solve(arguments) => arguments.run(out),
-            Command::Play(arguments) => arguments.run(out),
-            Command::Match(arguments) => arguments.run(out),
-            Command::Games(arguments) => arguments.run(out),
-            Command::Tables(arguments) => arguments.run(out),
-            Command::Calc(arguments) => arguments.run(out),
-            Command::Thermograph(arguments) => arguments.run(out),
-            Command::Environment(arguments) => arguments.run(out),
-            Command::Read(arguments) => arguments.run(out),
-            Command::Completions(arguments) => arguments.run(out),
-            Command::Man(arguments) => arguments.run(out),
-            Command::Help(arguments) => arguments.run(out),
-            Command::Worker(arguments) => arguments.run(out),
+            Other::Serve(arguments) => arguments.run(out),
+            Other::Play(arguments) => arguments.run(out),
+            Other::Match(arguments) => arguments.run(out),
+            Other::Games(arguments) => arguments.run(out),
+            Other::Tables(arguments) => arguments.run(out),
+            Other::Completions(arguments) => arguments.run(out),
+            Other::Man(arguments) => arguments.run(out),
+            Other::Help(arguments) => arguments.run(out),
+            Other::Worker(arguments) => arguments.run(out),
         }
     }
+}
 
-    /// The same question within a server's budget.
-    fn hosted(mut self, budget: Budget) -> Self {
-        let limits = match &mut self {
-            Command::Value(arguments) => &mut arguments.limits,
-            Command::Outcome(arguments) => &mut arguments.limits,
-            Command::Moves(arguments) => &mut arguments.limits,
-            Command::Grundy(arguments) => &mut arguments.limits,
-            Command::Tree(arguments) => &mut arguments.limits,
-            Command::Calc(arguments) => &mut arguments.limits,
-            Command::Thermograph(arguments) => &mut arguments.limits,
-            Command::Environment(arguments) => &mut arguments.limits,
-            Command::Analyse(arguments) => &mut arguments.limits,
-            _ => return self,
-        };
-        limits.hosted = Some(budget);
-        self
+/// All commands in the order of the help.
+fn command() -> Command {
+    let others = Other::augment_subcommands(Command::new("others"));
+    let of_name = |name| match ask::question(name) {
+        Some(question) if name == "environment" => Some(environment::command(question)),
+        Some(question) => Some(asking::command(question)),
+        None => others.find_subcommand(name).cloned(),
+    };
+    let hidden = others.get_subcommands().filter(|one| one.is_hide_set());
+    let commands = names().into_iter().filter_map(of_name);
+    let commands = commands.chain(hidden.cloned()).enumerate();
+    Cli::command().subcommands(commands.map(|(place, command)| command.display_order(place)))
+}
+
+/// Answers a question, or does what the others do.
+fn run_command(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Stop> {
+    let question = matches
+        .subcommand()
+        .and_then(|(name, matches)| Some((ask::question(name)?, matches)));
+    let Some((question, matches)) = question else {
+        let other = Other::from_arg_matches(matches).map_err(|error| refusal::reason(&error))?;
+        return other.run(out);
+    };
+    let asked = asking::asked(question, matches);
+    let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    match question.name {
+        "environment" => environment::run(question, matches, out),
+        "calc" if asked.words.is_empty() && terminal => prompt::run(&asked, out),
+        _ => asking::run(question, &asked, out),
     }
+}
+
+/// The commands that are no questions, and before which question they stand.
+const OTHERS: [(&str, &[&str]); 3] = [
+    ("value", &["serve"]),
+    ("calc", &["play", "match", "games", "tables"]),
+    ("", &["completions", "man", "help"]),
+];
+
+/// The names of all commands that have a page in the manual.
+fn names() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for name in QUESTIONS.iter().map(|question| question.name).chain([""]) {
+        let before = OTHERS.iter().filter(|(question, _)| *question == name);
+        names.extend(before.flat_map(|(_, others)| *others));
+        names.push(name);
+    }
+    names.pop();
+    names
 }
 
 /// How values are printed.
@@ -195,58 +143,14 @@ struct Printing {
 struct Limits {
     /// Stop at this much memory, such as 2G or 500M [default: half of what the
     /// machine or its container allows]
-    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+    #[arg(long, value_name = "SIZE", value_parser = ask::settings::memory)]
     memory: Option<u64>,
-
-    /// What a server allows, in place of all that.
-    #[arg(skip)]
-    hosted: Option<Budget>,
 }
 
 impl Limits {
     fn budget(&self) -> Budget {
-        match &self.hosted {
-            Some(budget) => budget.clone(),
-            None => {
-                let bytes = self.memory.unwrap_or_else(memory::default_limit);
-                Budget::new(Some(bytes)).with_process_bytes(bytes)
-            }
-        }
-    }
-
-    /// Ctrl-C stops the work, unless a server does the work.
-    fn interrupts(&self, budget: &Budget) -> io::Result<Interrupts> {
-        match self.hosted {
-            Some(_) => Ok(Interrupts::none()),
-            None => Interrupts::watch(budget.stop_flag()),
-        }
-    }
-}
-
-/// The JSON object that a question on the command line prints, for a server
-/// that asks it within a budget and wants no more than so many bytes. What
-/// users typed comes after `--`.
-pub(crate) fn ask(question: &[&str], budget: Budget, longest: usize) -> (Exit, Vec<u8>) {
-    let mut out = Bounded::new(longest);
-    let words = [&["legatus"], question].concat();
-    let words = expressions::shield(words.iter().map(OsString::from));
-    let exit = match Cli::try_parse_from(&words) {
-        Ok(cli) => cli.command.hosted(budget).run(&mut out),
-        Err(error) => Err(refusal::reason(&error)),
-    };
-    let exit = match out.full {
-        true => Err(Stop::new(
-            Exit::Limit,
-            format!(
-                "the answer has more than {longest} bytes; ask for the value with \
-                 compress=true, for moves with count=true, or use the command line"
-            ),
-        )),
-        false => exit,
-    };
-    match exit {
-        Ok(exit) => (exit, out.text),
-        Err(stop) => (stop.exit, stop.object().into()),
+        let bytes = self.memory.unwrap_or_else(memory::default_limit);
+        Budget::new(Some(bytes)).with_process_bytes(bytes)
     }
 }
 
@@ -262,12 +166,6 @@ fn notation() -> impl TypedValueParser<Value = Notation> {
 /// few enough that each gets its stack.
 fn threads() -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(1..=1024)
-}
-
-/// As many threads as were asked for, or as the machine has processors.
-fn threads_or_processors(asked: Option<usize>) -> usize {
-    let processors = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    asked.unwrap_or_else(processors)
 }
 
 /// Where the user's data are: `legatus` under the XDG data directory.
@@ -288,12 +186,12 @@ fn data_directory() -> Option<PathBuf> {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = expressions::shield(arguments);
     let json = asks_for_json(&arguments);
-    let cli = match Cli::try_parse_from(&arguments) {
-        Ok(cli) => cli,
+    let matches = match command().try_get_matches_from(&arguments) {
+        Ok(matches) => matches,
         Err(error) => return refuse(&error, &arguments, json),
     };
     let mut out = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let outcome = cli.command.run(&mut out);
+    let outcome = run_command(&matches, &mut out);
     // What was answered before a failure comes before it.
     let flushed = out.flush();
     drop(out);
@@ -331,7 +229,7 @@ fn refuse(error: &clap::Error, arguments: &[OsString], json: bool) -> ExitCode {
 /// The commands and their options, for tools that list or try them.
 #[must_use]
 pub fn definition() -> clap::Command {
-    let mut command = Cli::command();
+    let mut command = command();
     command.build();
     command
 }
@@ -342,17 +240,14 @@ mod tests {
 
     #[test]
     fn the_command_line_is_well_formed() {
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]
     fn every_command_has_a_page_in_the_manual() {
-        let command = Cli::command();
-        let names: Vec<&str> = command
-            .get_subcommands()
-            .filter(|command| !command.is_hide_set())
-            .map(clap::Command::get_name)
-            .collect();
-        assert_eq!(names, COMMANDS);
+        let command = command();
+        let shown = command.get_subcommands().filter(|one| !one.is_hide_set());
+        let shown: Vec<&str> = shown.map(Command::get_name).collect();
+        assert_eq!(shown, names());
     }
 }

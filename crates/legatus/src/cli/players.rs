@@ -1,7 +1,9 @@
 //! What is played, and by whom, on the command line.
 
 use clap::Args;
-use play::{DEFAULT_LEVEL, Effort, LEVELS, Listed, State, default_player, find_player};
+use play::{
+    DEFAULT_LEVEL, Effort, LEVELS, Listed, Seat, State, default_player, find_player, levelled,
+};
 use positions::{Sum, Term};
 use rules::BadInput;
 use solve::Convention;
@@ -10,8 +12,8 @@ use std::time::Duration;
 use values::{Budget, Player};
 
 use super::known;
-use super::question::{Desk, Trouble, is_game, joined, plain};
-use crate::calc::FailureKind;
+use ask::settings::seconds;
+use ask::{Desk, Trouble, is_game, joined};
 
 /// What is played.
 #[derive(Args)]
@@ -65,7 +67,7 @@ impl Table {
         }
         if summands.is_empty() {
             let message = "there is nothing to play: the sum has no positions";
-            return Err(plain(FailureKind::Domain, message.to_owned()).into());
+            return Err(Trouble::domain(message));
         }
         Ok(State::new(summands, convention).with_turn(first))
     }
@@ -117,21 +119,18 @@ pub struct Thinking {
     pub time: Option<Duration>,
 }
 
-/// Reads a number of seconds.
-pub fn seconds(argument: &str) -> Result<Duration, String> {
-    let seconds = argument.parse().ok().filter(|&s: &f64| s > 0.0 && s <= 1e6);
-    let seconds = seconds.and_then(|s| Duration::try_from_secs_f64(s).ok());
-    seconds.ok_or_else(|| "expected seconds such as 0.5 or 10".to_owned())
-}
-
 impl Thinking {
+    /// A player's seat, with a level of its own, or without.
+    pub fn seat(&self, name: &str, level: Option<u32>) -> Seat {
+        Seat {
+            clock: self.time,
+            ..Seat::computer(name, level)
+        }
+    }
+
     /// The effort of a player with a level of its own, or without.
     pub fn effort(&self, level: Option<u32>, budget: &Budget) -> Effort {
-        let effort = match (level, self.time) {
-            (None, Some(time)) => Effort::time(time),
-            (level, _) => Effort::level(level.unwrap_or(self.level)),
-        };
-        effort.with_budget(budget.clone())
+        self.seat("", level).effort(self.level, budget)
     }
 }
 
@@ -145,27 +144,4 @@ pub fn listed(
     };
     let (base, level) = levelled(name)?;
     Ok((find_player(base, state)?, level))
-}
-
-/// A player's name, and the level that may stand behind it.
-pub fn levelled(name: &str) -> Result<(&str, Option<u32>), BadInput> {
-    let Some((base, level)) = name.split_once(':') else {
-        return Ok((name, None));
-    };
-    match level.parse() {
-        Ok(level) if LEVELS.contains(&level) => Ok((base, Some(level))),
-        _ => Err(BadInput::new(
-            format!("`{}` is no level", level.escape_debug()),
-            format!(
-                "levels are {} to {}, as in {base}:3",
-                LEVELS.start(),
-                LEVELS.end(),
-            ),
-        )),
-    }
-}
-
-/// `left` or `black`, `right` or `white`.
-pub fn side(argument: &str) -> Result<Player, String> {
-    play::read_side(argument).ok_or_else(|| "expected left or right, black or white".to_owned())
 }

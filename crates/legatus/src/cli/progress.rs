@@ -1,6 +1,5 @@
 //! How far long work has come, for a person who waits at a terminal.
 
-use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,55 +9,23 @@ use std::time::{Duration, Instant};
 use terminal_size::terminal_size_of;
 
 use super::memory;
+pub use ask::Work;
 
 /// A line on standard error that is written over twice a second, and only if
 /// a terminal shows it. A thread of its own writes it, so that it also tells
 /// of work that is stuck.
 pub struct Progress {
-    done: Arc<AtomicU64>,
     writer: Option<(Sender<()>, JoinHandle<()>)>,
-}
-
-/// What is told of the work.
-pub struct Work {
-    /// What is counted, such as `games`.
-    pub what: Cow<'static, str>,
-    /// How many there are, if that is known.
-    pub total: Option<u128>,
-    /// What comes before all of it, such as the level that is counted.
-    pub title: Option<String>,
-    /// What else is counted, by others.
-    pub beside: Option<(&'static str, Arc<AtomicU64>)>,
-    /// How many were done before, and in what time.
-    pub earlier: (u64, Duration),
-    /// What to do instead if the work will not end.
-    pub instead: Option<&'static str>,
-}
-
-impl Work {
-    /// Work on so many things, if their number is known.
-    pub fn on(what: impl Into<Cow<'static, str>>, total: Option<u128>) -> Self {
-        Work {
-            what: what.into(),
-            total,
-            title: None,
-            beside: None,
-            earlier: (0, Duration::ZERO),
-            instead: None,
-        }
-    }
 }
 
 /// Somebody thinks; a terminal shows for how long.
 pub fn thinking<T>(work: impl FnOnce() -> T) -> T {
-    let _progress = Progress::show(Arc::default(), |_, elapsed| {
-        format!("thinking… {}", duration(elapsed.as_secs_f64()))
-    });
+    let _progress = Progress::thinking();
     work()
 }
 
 impl Progress {
-    /// Progress that is counted by [`step`](Self::step).
+    /// Progress that nobody counts.
     pub fn new(work: Work) -> Self {
         Self::watch(work, Arc::default())
     }
@@ -75,18 +42,24 @@ impl Progress {
         })
     }
 
+    /// Somebody thinks.
+    pub fn thinking() -> Self {
+        Progress::show(Arc::default(), |_, elapsed| {
+            format!("thinking… {}", duration(elapsed.as_secs_f64()))
+        })
+    }
+
     fn show(done: Arc<AtomicU64>, text: impl Fn(u64, Duration) -> String + Send + 'static) -> Self {
         if !io::stderr().is_terminal() {
-            return Progress::silent(done);
+            return Progress { writer: None };
         }
         let (ended, end) = mpsc::channel();
-        let counter = Arc::clone(&done);
         let begun = Instant::now();
         let write = move || {
             const PAUSE: Duration = Duration::from_millis(500);
             let mut shown = false;
             while end.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {
-                let text = text(counter.load(Ordering::Relaxed), begun.elapsed());
+                let text = text(done.load(Ordering::Relaxed), begun.elapsed());
                 // The work goes on when nobody can be told.
                 let _ = write!(io::stderr(), "\r\x1b[K{}", cut(&text, width()));
                 shown = true;
@@ -98,19 +71,8 @@ impl Progress {
         // Without a thread the work is silent.
         let writer = thread::Builder::new().spawn(write).ok();
         Progress {
-            done,
             writer: writer.map(|thread| (ended, thread)),
         }
-    }
-
-    /// Progress that nobody watches.
-    pub fn silent(done: Arc<AtomicU64>) -> Self {
-        Progress { done, writer: None }
-    }
-
-    /// Some more are done.
-    pub fn step(&self, more: u64) {
-        self.done.fetch_add(more, Ordering::Relaxed);
     }
 
     /// Clears the line.
@@ -155,7 +117,7 @@ const LONGEST_BAR: usize = 24;
 const SHORTEST_BAR: usize = 8;
 /// The two around a bar, and a blank.
 const BRACKETS: usize = 3;
-/// Nobody waits longer than so many seconds for an answer: ten years.
+/// The seconds that nobody waits for an answer: ten years.
 const HOPELESS: f64 = 10.0 * 365.0 * 86_400.0;
 /// No more things than this are done in a second, before any are.
 const FASTEST: f64 = 1e7;
@@ -253,7 +215,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// Seconds in the units that people use for so many.
+/// Seconds in the units that people use for as long a time.
 fn duration(seconds: f64) -> String {
     let units = [
         (1.0, 100.0, "s"),

@@ -13,7 +13,7 @@ pub fn stop(error: &clap::Error, arguments: &[OsString]) -> Option<Stop> {
         return None;
     }
     let command = match arguments.get(1).and_then(|name| name.to_str()) {
-        Some(name) if super::COMMANDS.contains(&name) => format!("legatus {name}"),
+        Some(name) if super::names().contains(&name) => format!("legatus {name}"),
         _ => "legatus".to_owned(),
     };
     let mut stop = reason(error);

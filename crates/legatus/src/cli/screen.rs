@@ -4,8 +4,6 @@ use std::env;
 use terminal_size::terminal_size;
 use values::Thermograph;
 
-use crate::draw;
-
 /// A thermograph drawn as wide as the terminal, without a final newline.
 pub fn drawing(graph: &Thermograph) -> String {
     let width = terminal_size().map_or(80, |(columns, _)| columns.0.into());

@@ -6,7 +6,6 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use super::{Exit, Stop, data_directory, memory};
-use crate::web;
 
 /// Serve the workbench to a browser
 ///
@@ -46,7 +45,7 @@ pub struct Arguments {
 
     /// How much memory all questions together may use [default: half of what
     /// the machine or its container allows]
-    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+    #[arg(long, value_name = "SIZE", value_parser = ask::settings::memory)]
     memory: Option<u64>,
 }
 

@@ -8,9 +8,11 @@ use std::time::Instant;
 use values::Budget;
 
 use super::progress::{Progress, Work};
-use super::{Exit, Interrupts, Limits, Printing, Stop, json, known};
-use crate::calc::nearest;
-use crate::tables::{Agreement, Context, Exhibit, Figure, PAPERS, Paper, Table, Trouble, render};
+use super::{Exit, Interrupts, Limits, Printing, Stop, interrupt, json, known};
+use calc::nearest;
+use papers::{Agreement, Context, Exhibit, Figure, PAPERS, Paper, Table, Trouble, render};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// Compute the papers' tables and compare them with the print
 ///
@@ -72,6 +74,42 @@ struct Record {
     figures: Vec<String>,
 }
 
+/// Papers with their tables, computed or only named.
+#[derive(Serialize)]
+struct TablesAnswer<'a, T> {
+    papers: Vec<PaperAnswer<T>>,
+    #[serde(flatten)]
+    found: Option<FoundAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct PaperAnswer<T> {
+    name: &'static str,
+    title: &'static str,
+    tables: Vec<T>,
+}
+
+#[derive(Serialize)]
+struct ExhibitAnswer {
+    id: &'static str,
+    title: &'static str,
+}
+
+#[derive(Serialize)]
+struct FoundAnswer<'a> {
+    figures: &'a [String],
+    disagreements: usize,
+}
+
+impl ExhibitAnswer {
+    fn of(exhibit: &Exhibit) -> Self {
+        ExhibitAnswer {
+            id: exhibit.id,
+            title: exhibit.title,
+        }
+    }
+}
+
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         match self.answer(out) {
@@ -80,9 +118,8 @@ impl Arguments {
                 exit,
                 message: Some(text),
             }) if self.json => {
-                let text = text.strip_prefix("error: ").unwrap_or(&text);
-                let (text, code) = (json::string(text), exit as u8);
-                writeln!(out, "{{\"error\":{text},\"exit\":{code}}}")?;
+                let message = Some(text);
+                writeln!(out, "{}", Stop { exit, message }.object())?;
                 Ok(exit)
             }
             answer => answer,
@@ -100,7 +137,7 @@ impl Arguments {
             fs::create_dir_all(directory).map_err(unwritten)?;
         }
         let budget = self.limits.budget();
-        let interrupts = Interrupts::watch(budget.stop_flag())?;
+        let interrupts = interrupt::watch(budget.stop_flag())?;
         let mut record = Record::default();
         let (begun, total) = (
             Instant::now(),
@@ -128,7 +165,7 @@ impl Arguments {
                 done += 1;
                 record.disagreements += table.disagreements();
                 let text = if self.json {
-                    objects.push(render::object(exhibit, &table));
+                    objects.push(to_raw_value(&render::object(exhibit, &table)).ok());
                     String::new()
                 } else if self.csv {
                     render::csv(paper, exhibit, &table)
@@ -146,14 +183,13 @@ impl Arguments {
                     record.figures.push(self.save(&figure)?);
                 }
             }
-            papers.push(format!(
-                "{{\"name\":\"{}\",\"title\":{},\"tables\":[{}]}}",
-                paper.name,
-                json::string(paper.title),
-                objects.join(",")
-            ));
+            papers.push(PaperAnswer {
+                name: paper.name,
+                title: paper.title,
+                tables: objects,
+            });
         }
-        self.close(&record, &papers, out)?;
+        self.close(&record, papers, out)?;
         Ok(match record.disagreements {
             0 => Exit::Answered,
             _ => Exit::Negative,
@@ -162,20 +198,16 @@ impl Arguments {
 
     fn list(&self, out: &mut dyn Write) -> std::io::Result<()> {
         if self.json {
-            let papers = PAPERS.iter().map(|paper| {
-                let tables = paper.exhibits.iter().map(|exhibit| {
-                    let (id, title) = (json::string(exhibit.id), json::string(exhibit.title));
-                    format!("{{\"id\":{id},\"title\":{title}}}")
-                });
-                format!(
-                    "{{\"name\":\"{}\",\"title\":{},\"tables\":[{}]}}",
-                    paper.name,
-                    json::string(paper.title),
-                    tables.collect::<Vec<_>>().join(",")
-                )
+            let papers = PAPERS.iter().map(|paper| PaperAnswer {
+                name: paper.name,
+                title: paper.title,
+                tables: paper.exhibits.iter().map(ExhibitAnswer::of).collect(),
             });
-            let papers = papers.collect::<Vec<_>>().join(",");
-            return writeln!(out, "{{\"papers\":[{papers}]}}");
+            let list = TablesAnswer {
+                papers: papers.collect(),
+                found: None,
+            };
+            return json::line(out, &list);
         }
         for paper in PAPERS {
             writeln!(out, "{}: {}", paper.name, paper.title)?;
@@ -228,18 +260,15 @@ impl Arguments {
     fn close(
         &self,
         record: &Record,
-        papers: &[String],
+        papers: Vec<PaperAnswer<Option<Box<RawValue>>>>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
         if self.json {
-            let figures = record.figures.iter().map(|name| json::string(name));
-            return writeln!(
-                out,
-                "{{\"papers\":[{}],\"figures\":[{}],\"disagreements\":{}}}",
-                papers.join(","),
-                figures.collect::<Vec<_>>().join(","),
-                record.disagreements
-            );
+            let found = Some(FoundAnswer {
+                figures: &record.figures,
+                disagreements: record.disagreements,
+            });
+            return json::line(out, &TablesAnswer { papers, found });
         }
         if self.csv {
             return Ok(());

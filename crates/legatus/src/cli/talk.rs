@@ -2,18 +2,14 @@
 //! asked, and what is thought about in between.
 
 use rules::BadInput;
-use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::completion::{FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
-use rustyline::history::DefaultHistory;
-use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::env;
 use std::io::{self, IsTerminal, StdinLock, Write};
 
-use super::lines::Lines;
-use super::{Exit, Interrupts, Stop, thinking};
+use super::editor::{Editor, Words, editor, pair, unusable};
+use super::{Interrupts, Stop, thinking};
+use ask::Lines;
 
 /// Longer lines are nothing that anybody types.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -29,7 +25,7 @@ pub struct Talk<'o> {
 /// Where answers come from.
 enum Input {
     /// Lines are edited, and Tab completes.
-    Terminal(Box<Editor<Words, DefaultHistory>>),
+    Terminal(Box<Editor<Moves>>),
     Pipe(Lines<StdinLock<'static>>),
 }
 
@@ -37,12 +33,7 @@ impl<'o> Talk<'o> {
     pub fn new(out: &'o mut dyn Write, interrupts: &'o Interrupts) -> Result<Self, Stop> {
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
         let input = match terminal {
-            true => {
-                let config = Config::builder().completion_type(CompletionType::List);
-                let mut editor = Editor::with_config(config.build()).map_err(unusable)?;
-                editor.set_helper(Some(Words::default()));
-                Input::Terminal(Box::new(editor))
-            }
+            true => Input::Terminal(Box::new(editor(Moves::default())?)),
             false => Input::Pipe(Lines::new(io::stdin().lock(), LONGEST_LINE)),
         };
         let plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -92,8 +83,8 @@ impl<'o> Talk<'o> {
         match &mut self.input {
             Input::Terminal(editor) => {
                 if let Some(words) = editor.helper_mut() {
-                    words.commands = commands;
-                    words.moves = moves();
+                    words.0.commands = commands;
+                    words.0.moves = moves();
                 }
                 match editor.readline(&format!("{question} ")) {
                     Ok(line) => {
@@ -108,7 +99,7 @@ impl<'o> Talk<'o> {
             Input::Pipe(lines) => loop {
                 write!(self.out, "{question} ")?;
                 self.out.flush()?;
-                let line = lines.next()?;
+                let line = lines.next_line()?;
                 writeln!(self.out)?;
                 match line {
                     None => return Ok(None),
@@ -155,19 +146,15 @@ pub fn leaves(word: &str) -> bool {
         .any(|known| known.eq_ignore_ascii_case(word))
 }
 
-fn unusable(error: ReadlineError) -> Stop {
-    Stop::new(Exit::BadInput, format!("terminal: {error}"))
-}
-
-/// What Tab completes.
+/// The commands and moves that Tab completes.
 #[derive(Default)]
-struct Words {
+struct Moves {
     commands: &'static [&'static str],
     moves: Vec<String>,
     files: FilenameCompleter,
 }
 
-impl Words {
+impl Moves {
     /// All that the typed text may become: a command as a whole, a move up to
     /// its next square, so that thousands of moves are few choices.
     fn beginnings(&self, typed: &str) -> Vec<String> {
@@ -190,32 +177,13 @@ impl Words {
     }
 }
 
-impl Helper for Words {}
-impl Highlighter for Words {}
-impl Validator for Words {}
-
-impl Hinter for Words {
-    type Hint = String;
-}
-
-impl Completer for Words {
-    type Candidate = Pair;
-
-    fn complete(
-        &self,
-        line: &str,
-        cursor: usize,
-        _: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+impl Words for Moves {
+    fn complete(&self, line: &str, cursor: usize) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = &line[..cursor];
         if typed.starts_with("save ") || typed.starts_with("load ") {
             return self.files.complete_path(line, cursor);
         }
         let start = typed.len() - typed.trim_start().len();
-        let pair = |text: String| Pair {
-            display: text.clone(),
-            replacement: text,
-        };
         let found = self.beginnings(&typed[start..]);
         Ok((start, found.into_iter().map(pair).collect()))
     }
@@ -227,7 +195,7 @@ mod tests {
 
     #[test]
     fn tab_leads_to_a_move_square_by_square() {
-        let words = Words {
+        let words = Moves {
             commands: &["moves", "hint"],
             moves: ["a1-a2/a3", "a1-a2/b3", "a1-b1/a1", "b4-a1/c3"]
                 .map(String::from)

@@ -4,7 +4,6 @@ use clap::Args;
 use std::io::Write;
 
 use super::{Exit, Stop};
-use crate::web;
 
 /// Answer the questions of a server; started by `legatus serve`
 #[derive(Args)]

@@ -95,6 +95,41 @@ pub fn talk(arguments: &[&str]) -> Child {
         .unwrap()
 }
 
+/// Interrupts it, as Ctrl-C does.
+#[cfg(unix)]
+pub fn interrupt(child: &Child) {
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-INT", &id]).status();
+    assert!(sent.unwrap().success());
+}
+
+/// Runs it, and compares what it prints.
+#[track_caller]
+pub fn prints(arguments: &[&str], out: &str) {
+    run(arguments).prints(out);
+}
+
+/// One line on standard error that holds all the words.
+#[track_caller]
+pub fn refuses(arguments: &[&str], code: i32, words: &[&str]) {
+    let answer = run(arguments);
+    assert_eq!(answer.code, Some(code), "{arguments:?}: {}", answer.err);
+    let line = answer.err.trim_end();
+    assert!(line.starts_with("error: "), "{arguments:?}: {line}");
+    assert!(!line.contains('\n'), "{arguments:?}: {line}");
+    for word in words {
+        assert!(line.contains(word), "{arguments:?}: {line}");
+    }
+}
+
+/// All these words are in a text.
+#[track_caller]
+pub fn says(text: &str, words: &[&str]) {
+    for word in words {
+        assert!(text.contains(word), "no `{word}` in:\n{text}");
+    }
+}
+
 /// What came of it.
 #[derive(Debug)]
 pub struct Answer {
@@ -114,6 +149,20 @@ impl From<Output> for Answer {
 }
 
 impl Answer {
+    /// All these words are in what it prints.
+    #[track_caller]
+    pub fn says(&self, words: &[&str]) {
+        says(&self.out, words);
+    }
+
+    /// It ends with this code, having printed this, and complains so.
+    #[track_caller]
+    pub fn complains(&self, out: &str, code: i32, begins: &str, holds: &str) {
+        assert_eq!((self.out.as_str(), self.code), (out, Some(code)));
+        let err = &self.err;
+        assert!(err.starts_with(begins) && err.contains(holds), "{err}");
+    }
+
     #[track_caller]
     pub fn prints(&self, out: &str) {
         assert_eq!(

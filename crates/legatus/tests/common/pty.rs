@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use super::places;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long something may take to appear.
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A terminal in which the program runs; it is killed in the end.
 pub struct Terminal {
@@ -23,7 +24,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Starts the program in a terminal with so many columns.
+    /// Starts the program in a terminal of this width in columns.
     pub fn start(home: &Path, columns: u16, arguments: &[&str]) -> Self {
         let (terminal, end) = open().unwrap();
         terminal.resize(Size::new(50, columns)).unwrap();
@@ -60,6 +61,11 @@ impl Terminal {
         (&*self.terminal).write_all(keys.as_bytes()).unwrap();
     }
 
+    /// What is printed next, if something is in time.
+    pub fn more(&self, patience: Duration) -> Option<Vec<u8>> {
+        self.screen.recv_timeout(patience).ok()
+    }
+
     /// Waits for a text; gives all that was printed since the last one.
     #[track_caller]
     pub fn until(&mut self, text: &str) -> String {
@@ -72,9 +78,9 @@ impl Terminal {
                 return seen[..end].to_owned();
             }
             let left = PATIENCE.saturating_sub(begun.elapsed());
-            match self.screen.recv_timeout(left) {
-                Ok(bytes) => self.seen.extend(bytes),
-                Err(_) => panic!("no `{text}` in:\n{seen}"),
+            match self.more(left) {
+                Some(bytes) => self.seen.extend(bytes),
+                None => panic!("no `{text}` in:\n{seen}"),
             }
         }
     }

@@ -62,7 +62,7 @@ pub struct Best {
 const MOST_OPTIONS: u64 = 1 << 22;
 
 impl Accountant {
-    /// One that uses at most so many bytes for thermographs, and as many for
+    /// One that uses at most `bytes` for thermographs, and as much again for
     /// values; what needs more, or takes as long as filling them, is estimated
     /// or left out.
     #[must_use]
@@ -153,19 +153,22 @@ impl Accountant {
     /// The best turns against the very cards that are left. `None`: it takes
     /// too much memory.
     pub fn best(&mut self, game: &CardGame) -> Result<Option<Best>> {
-        match self.try_best(game) {
-            Ok(best) => Ok(Some(best)),
+        let found = self.try_best(game);
+        self.unless_too_much(found)
+    }
+
+    /// What was found; where it took too much memory, what was remembered is
+    /// forgotten.
+    fn unless_too_much<T>(&mut self, found: Result<T>) -> Result<Option<T>> {
+        match found {
+            Ok(found) => Ok(Some(found)),
             Err(error) if error.is_limit() => {
-                self.forget();
+                self.arena = Arena::with_budget(self.arena.budget().clone());
+                self.evaluator = Evaluator::new();
                 Ok(None)
             }
             Err(error) => Err(error),
         }
-    }
-
-    fn forget(&mut self) {
-        self.arena = Arena::with_budget(self.arena.budget().clone());
-        self.evaluator = Evaluator::new();
     }
 
     fn try_best(&mut self, game: &CardGame) -> Result<Best> {
@@ -202,14 +205,8 @@ impl Accountant {
     /// player to move rather moves on the board, if the opponent takes cards
     /// in the meantime; −1 if there is none. `None`: it takes too much memory.
     pub fn next_temperature(&mut self, game: &CardGame) -> Result<Option<Dyadic>> {
-        match self.try_next_temperature(game) {
-            Ok(t) => Ok(Some(t)),
-            Err(error) if error.is_limit() => {
-                self.forget();
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
+        let found = self.try_next_temperature(game);
+        self.unless_too_much(found)
     }
 
     fn try_next_temperature(&mut self, game: &CardGame) -> Result<Dyadic> {

@@ -1,5 +1,6 @@
 //! Games beside cards, played to the end.
 
+use super::losses::POSITIONS;
 use super::*;
 use crate::state::State;
 use crate::thermal::Turn;
@@ -41,7 +42,7 @@ fn played(
                 left.sealed_bid(&game, Player::Left, accountant).unwrap(),
                 right.sealed_bid(&game, Player::Right, accountant).unwrap(),
             ];
-            game.skip(&bids);
+            game.skip(bids);
         }
         let mover = &mut players[game.turn() as usize];
         let choice = mover.choose(&game, accountant).unwrap();
@@ -49,19 +50,6 @@ fn played(
     }
     game.net()
 }
-
-const POSITIONS: [(&str, &str); 10] = [
-    ("amazons", "R..L...R"),
-    ("amazons", ".L..R"),
-    ("amazons", "L../..R"),
-    ("amazons", "L.../...R"),
-    ("domineering", "2x3"),
-    ("domineering", "3x3"),
-    ("domineering", "##.#/.#../..#./##.."),
-    ("clobber", "XOX/OXO"),
-    ("legionnaires", "W.W/.../B.B"),
-    ("toads_and_frogs", "tt..ff"),
-];
 
 /// Random small sums beside random stacks, both players to begin.
 fn games(number_of_games: usize, seed: u64) -> Vec<CardGame> {

@@ -31,6 +31,8 @@ pub struct CardGame {
     last: Option<(usize, Component)>,
     /// How many cards were taken in a row, since the referee last came.
     cards_in_a_row: usize,
+    /// The sealed bids on which the referee skipped ahead before this turn.
+    bids: Option<[Dyadic; 2]>,
 }
 
 impl CardGame {
@@ -46,10 +48,11 @@ impl CardGame {
             scores,
             last: None,
             cards_in_a_row: 0,
+            bids: None,
         }
     }
 
-    /// The same start with another komi for the player who is not to move.
+    /// This start with another komi for the player who is not to move.
     #[must_use]
     pub fn with_komi(mut self, komi: Dyadic) -> Self {
         self.scores[self.turn().opposite() as usize] = komi;
@@ -116,13 +119,20 @@ impl CardGame {
         &self.scores[0] - &self.scores[1]
     }
 
+    /// Where the last turn moved on the board, and what was there before;
+    /// nothing if it took a card.
+    #[must_use]
+    pub fn last(&self) -> Option<(usize, &Component)> {
+        self.last.as_ref().map(|(place, before)| (*place, before))
+    }
+
     /// What a player who thinks in temperatures sees.
     #[must_use]
     pub fn situation<'g>(&'g self, ambient: &'g Dyadic) -> Situation<'g> {
         Situation {
             sum: self.board(),
             player: self.turn(),
-            last: self.last.as_ref().map(|(place, before)| (*place, before)),
+            last: self.last(),
             card: Some(ambient),
         }
     }
@@ -139,6 +149,7 @@ impl CardGame {
 
     /// Plays a turn: a card while there is one, or a legal move.
     pub fn play(&mut self, turn: &Turn) {
+        self.bids = None;
         match turn {
             Turn::Card => {
                 let Some(card) = self.cards().first().cloned() else {
@@ -179,7 +190,7 @@ impl CardGame {
     /// many cards were removed.
     ///
     /// The bids are not told, so that nobody learns the lower one.
-    pub fn skip(&mut self, bids: &[Dyadic; 2]) -> usize {
+    pub fn skip(&mut self, bids: [Dyadic; 2]) -> usize {
         self.cards_in_a_row = 0;
         let ground = Dyadic::from(-1);
         let bid = (&bids[0]).max(&bids[1]).max(&ground);
@@ -195,7 +206,24 @@ impl CardGame {
         let award = komi(&cards[..removed]);
         self.taken += removed;
         self.award(&award);
+        self.bids = Some(bids);
         removed
+    }
+
+    /// The sealed bids on which the referee skipped ahead before this turn.
+    pub(super) fn bids(&self) -> Option<&[Dyadic; 2]> {
+        self.bids.as_ref()
+    }
+
+    /// Who pays whom at the end, in words.
+    #[must_use]
+    pub fn payment(&self) -> String {
+        let net = self.net();
+        match net.signum() {
+            0 => "a tie".to_owned(),
+            1 => format!("Right pays Left {net}"),
+            _ => format!("Left pays Right {}", net.abs()),
+        }
     }
 }
 
@@ -221,7 +249,7 @@ mod tests {
             assert!(game.may_skip());
             let t = game.temperature();
             let before = game.net();
-            let removed = game.skip(&[bid.clone(), number("-1")]);
+            let removed = game.skip([bid.clone(), number("-1")]);
             assert!(removed.is_multiple_of(2));
             assert!(!game.may_skip());
             // The new temperature is the bid, or at most two steps above it;

@@ -8,7 +8,7 @@ use std::fmt;
 use values::{Budget, Dyadic, Player};
 
 /// Small, so that best play is exact; with temperatures from 0 to 3.
-const POSITIONS: [(&str, &str); 12] = [
+pub(super) const POSITIONS: [(&str, &str); 12] = [
     ("amazons", "R..L...R"),
     ("amazons", ".L..R"),
     ("amazons", "L...R"),

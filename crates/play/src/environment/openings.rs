@@ -4,7 +4,7 @@
 use super::*;
 use crate::state::State;
 use crate::thermal::{Situation, Strategy, Turn};
-use rules::{Component, Position, Random};
+use rules::{Component, Random};
 use solve::{Convention, Thermographer};
 use values::{Budget, Dyadic};
 
@@ -109,9 +109,9 @@ fn alone_option_b_would_lose() {
     let option_b = Component::read("amazons", "../../../../../../LR/.#/../../..").unwrap();
     assert_eq!(wall(&option_b), "-2");
     // A negative has the players' places exchanged.
-    let [left, right] = option_b.ground_place().unwrap().ranks;
+    let [left, right] = option_b.duel_place().unwrap().ranks;
     assert_ne!(left, right);
-    let negative = option_b.negated().ground_place().unwrap();
+    let negative = option_b.negated().duel_place().unwrap();
     assert_eq!(negative.ranks, [right, left]);
 }
 

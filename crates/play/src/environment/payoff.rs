@@ -51,9 +51,16 @@ pub struct Payoffs {
 }
 
 impl Payoffs {
-    /// Finds the payoffs of `games` beside what is left of `stack` when so
-    /// many cards are taken: card by card from the bottom, all followers of
-    /// the games at once, in time cards × options.
+    /// Finds the payoffs of `games` beside what is left of `stack` when
+    /// `taken` cards are gone: card by card from the bottom, all followers of
+    /// the games at once.
+    ///
+    /// # Complexity
+    /// Time is the number of cards times the options of all followers; memory
+    /// two numbers for each card and game.
+    ///
+    /// # Literature
+    /// E. R. Berlekamp, "Sums of N × 2 Amazons", section 2.
     pub fn new(arena: &mut Arena, games: &[Value], stack: &Stack, taken: usize) -> Result<Self> {
         let (cards, exponent) = stack.scaled(taken)?;
         let graph = Graph::new(arena, games)?;
@@ -73,8 +80,8 @@ impl Payoffs {
         Ok(Payoffs { layers, exponent })
     }
 
-    /// The payoff of the game at this place when so many more cards are
-    /// taken, not counting them.
+    /// The payoff of the game at this place when `taken` more cards are gone,
+    /// not counting them.
     ///
     /// # Panics
     /// If there are not as many games or cards.

@@ -142,7 +142,7 @@ impl CardPlayer {
         bidding.delta_below().halve()
     }
 
-    /// The same for the number of cards of −1.
+    /// The number of cards of −1 that this player names after the bids.
     #[must_use]
     pub fn name_ones(&self, bidding: &Bidding) -> usize {
         bidding.ones_above().saturating_add(1)

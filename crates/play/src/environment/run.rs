@@ -1,6 +1,6 @@
 //! How long play on the board can last.
 
-use rules::{Component, Position};
+use rules::{Component, MOST_MOVES, Position, TOO_MANY_MOVES};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use values::{Budget, Error, Player, Result};
@@ -80,9 +80,6 @@ struct Frame {
     options: Vec<Vec<Component>>,
 }
 
-/// More options than this are not kept.
-const MOST_OPTIONS: usize = 1 << 20;
-
 impl Frame {
     fn new(part: Component, budget: &Budget) -> Result<Self> {
         let mut options = Vec::new();
@@ -90,7 +87,7 @@ impl Frame {
         let players = if part.is_impartial() { 1 } else { 2 };
         for &player in &Player::BOTH[..players] {
             let all = part.options(player, &mut |option| {
-                if options.len() == MOST_OPTIONS {
+                if options.len() == MOST_MOVES {
                     return ControlFlow::Break(());
                 }
                 options.push(parts(&option));
@@ -98,10 +95,7 @@ impl Frame {
             });
             if all.is_break() {
                 looked?;
-                return Err(Error::TooLarge {
-                    what: "too many moves in one position",
-                    bound: MOST_OPTIONS as u64,
-                });
+                return Err(TOO_MANY_MOVES);
             }
         }
         let promise = |parts: &Vec<Component>| {

@@ -30,9 +30,17 @@ pub struct Appraisal {
 /// cards; no number of cards gives Left more than n then. By symmetry they are
 /// equal.
 ///
-/// With so many cards of −1, an integer n on the board only adds n: RP(G) ≤
-/// LP(G) + 1, since LP(G + Sᵢ) ≤ LP(G + Sᵢ₊₁) + 1 + cᵢ and the same for Right,
-/// each by induction from the others; so a move in n gains nothing before −1.
+/// With that number of cards of −1, an integer n on the board only adds n:
+/// RP(G) ≤ LP(G) + 1, since LP(G + Sᵢ) ≤ LP(G + Sᵢ₊₁) + 1 + cᵢ and the same for
+/// Right, each by induction from the others; so a move in n gains nothing
+/// before −1.
+///
+/// # Complexity
+/// That of [`Taxed`] play: in the worst case every sum of followers of the
+/// parts at every card. The budget ends it with an interval.
+///
+/// # Literature
+/// E. R. Berlekamp, "Sums of N × 2 Amazons", section 2 and Appendix A.
 ///
 /// ```
 /// use play::{Appraiser, Stack};

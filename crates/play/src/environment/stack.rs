@@ -69,13 +69,13 @@ impl Stack {
         Stack::new(&top, &step, 6).expect("a stack of 51 cards")
     }
 
-    /// `top`, `top` − `step`, … while above −1, then so many cards of −1,
-    /// then the terminal komi −½.
+    /// `top`, `top` − `step`, … while above −1, then `ones` cards of −1, then
+    /// the terminal komi −½.
     pub fn new(top: &Dyadic, step: &Dyadic, ones: usize) -> std::result::Result<Self, BadStack> {
         Stack::with_terminal(top, step, ones, &Dyadic::new(-1, 1))
     }
 
-    /// The same with another terminal komi.
+    /// [`new`](Self::new) with another terminal komi.
     pub fn with_terminal(
         top: &Dyadic,
         step: &Dyadic,
@@ -89,12 +89,13 @@ impl Stack {
         if step.signum() <= 0 {
             return Err(BadStack::Step(step.clone()));
         }
+        // Refused before they are made, which takes long.
+        if top - &ground > &Dyadic::from(MOST_CARDS as i64) * step {
+            return Err(TOO_MANY_CARDS);
+        }
         let mut cards = Vec::new();
         let mut card = top.clone();
         while card > ground {
-            if cards.len() == MOST_CARDS {
-                return Err(TOO_MANY_CARDS);
-            }
             let next = &card - step;
             cards.push(card);
             card = next;
@@ -181,7 +182,7 @@ impl Stack {
         komi(&self.cards)
     }
 
-    /// The ambient temperature when so many cards are taken: that of the top
+    /// The ambient temperature when `taken` cards are gone: that of the top
     /// card, and −1 when only the terminal komi is left.
     #[must_use]
     pub fn temperature(&self, taken: usize) -> Dyadic {
@@ -301,6 +302,14 @@ mod tests {
         assert_eq!(stack("1", "0", 1), Err(BadStack::Step(number("0"))));
         assert_eq!(stack("1", "1/1073741824", 1), Err(TOO_MANY_CARDS));
         assert_eq!(stack("1", "1", usize::MAX), Err(TOO_MANY_CARDS));
+        let begun = std::time::Instant::now();
+        assert_eq!(stack(&"9".repeat(20), "1/4", 1), Err(TOO_MANY_CARDS));
+        assert!(begun.elapsed() < std::time::Duration::from_secs(1));
+        // As many as can be.
+        let most = MOST_CARDS as i64;
+        let all = |top: i64| Stack::new(&top.into(), &most.into(), 0);
+        assert_eq!(all(most * most - 1).err(), None);
+        assert_eq!(all(most * most).err(), Some(TOO_MANY_CARDS));
     }
 
     /// The komi of an enriched environment is between t/2 and t/2 + δ, as the

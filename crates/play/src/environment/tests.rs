@@ -2,7 +2,7 @@
 //! Appendix A.
 
 use super::*;
-use rules::{Component, Game, Position, Random, Visitor};
+use rules::{Component, Game, Position, Random, Rules};
 use solve::{Evaluator, Thermographer};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -80,29 +80,13 @@ fn plain_run(position: &Component) -> u64 {
 
 /// Positions of all games, about as large as their examples and smaller.
 pub(super) fn scattered(each: usize, seed: u64) -> Vec<Component> {
-    struct Scatter {
-        each: usize,
-        seed: u64,
-        like: &'static str,
-    }
-    impl Visitor for Scatter {
-        type Output = Vec<Component>;
-        fn visit<G: Game>(self, game: G) -> Vec<Component> {
-            let mut random = Random::new(self.seed);
-            let like = game.read(self.like).unwrap();
-            let mut found = Vec::new();
-            for _ in 0..self.each {
-                let position = game.scatter(&like, &mut |n| random.below(n));
-                found.push(Component::new(game.clone(), position));
-            }
-            found
-        }
-    }
     let mut all = Vec::new();
     for info in rules::games() {
-        let name = rules::example_name(info);
-        let like = info.example;
-        all.extend(rules::visit(&name, like, Scatter { each, seed, like }).unwrap());
+        let rules = Rules::find(&rules::example_name(info)).unwrap();
+        let mut random = Random::new(seed);
+        let like = rules.read(info.example).unwrap();
+        let one = |_| Game::scatter(&rules, &like, &mut |n| random.below(n));
+        all.extend((0..each).map(one));
     }
     all
 }

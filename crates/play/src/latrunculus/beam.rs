@@ -1,4 +1,10 @@
-//! Turns worth a thought, found pip by pip.
+//! Turns worth a thought, found pip by pip: beam search.
+//!
+//! # Complexity
+//! At most the beam's width times the actions of a board, for each pip.
+//!
+//! # Literature
+//! B. T. Lowerre, *The Harpy Speech Recognition System*, 1976.
 
 use rules::latrunculus::{Action, Board, Moment, Options};
 use std::cmp::Reverse;
@@ -9,7 +15,7 @@ use values::Player;
 
 /// A turn, or the beginning of one.
 #[derive(Clone, Copy)]
-struct Step {
+struct BeamStep {
     moment: Moment,
     parent: u32,
     action: Option<Action>,
@@ -27,7 +33,7 @@ pub struct Judgement {
 
 /// What a beam found: the boards on the way, each the end of a legal turn.
 pub struct Beam {
-    steps: Vec<Step>,
+    steps: Vec<BeamStep>,
 }
 
 /// The mixing is done by multiplication; boards are not chosen by an enemy.
@@ -71,7 +77,7 @@ impl Beam {
     ) -> Beam {
         let start = Moment::new(board, player, throw, options);
         let mut beam = Beam {
-            steps: vec![Step {
+            steps: vec![BeamStep {
                 moment: start,
                 parent: 0,
                 action: None,
@@ -104,7 +110,7 @@ impl Beam {
                     if seen.insert(*moment.board()) {
                         let used = usize::from(throw.min(6) - moment.pips());
                         layers[used].push(steps.len() as u32);
-                        steps.push(Step {
+                        steps.push(BeamStep {
                             moment,
                             parent,
                             action: Some(action),

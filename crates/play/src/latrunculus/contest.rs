@@ -1,10 +1,11 @@
 //! Matches of Latrunculus.
 
 use super::Commander;
-use crate::contest::{Over, Results, Terms};
-use crate::record::{BadRecord, Record, read_side};
-use rules::latrunculus::{INFO, Options, State, THROWS, Verdict};
-use rules::{BadInput, Random};
+use crate::contest::{Ended, Results, Terms};
+use crate::record::Record;
+use crate::session::Contestable;
+use rules::Random;
+use rules::latrunculus::{State, Verdict};
 use values::{Player, Result};
 
 /// A match: many games of two players from one start.
@@ -31,21 +32,24 @@ pub struct Played {
     pub verdict: Option<Verdict>,
 }
 
-/// Games without a stalling rule are broken off as draws after so many turns.
+/// The turns after which a game without a stalling rule is broken off as a draw.
 const LONGEST: usize = 10_000;
+
+impl Ended for Played {
+    fn winner(&self) -> Option<Player> {
+        self.verdict.and_then(Verdict::winner)
+    }
+
+    fn length(&self) -> usize {
+        self.turns.len()
+    }
+}
 
 impl Contest {
     /// Plays all games, unless it is stopped.
     #[must_use]
     pub fn run(&self) -> Results<Played> {
-        self.terms.run(|number| {
-            let game = self.game(number)?;
-            Ok(Over {
-                winner: game.verdict.and_then(Verdict::winner),
-                moves: game.turns.len(),
-                game,
-            })
-        })
+        self.terms.run(|number| self.game(number))
     }
 
     /// Plays the game with this number.
@@ -82,7 +86,7 @@ impl Played {
     /// The game as it is written down, with its throws.
     #[must_use]
     pub fn record(&self) -> Record {
-        let mut record = begin(&self.start);
+        let mut record = self.start.headers();
         let mut player = self.start.player;
         for (throw, text) in &self.turns {
             record.push(player, vec![("roll".into(), throw.to_string())], text);
@@ -90,63 +94,4 @@ impl Played {
         }
         record
     }
-}
-
-/// The headers of a game.
-#[must_use]
-pub fn begin(start: &State) -> Record {
-    let mut record = Record::default();
-    let name = match start.options.write() {
-        Some(options) => format!("{}:{options}", INFO.name),
-        None => INFO.name.to_owned(),
-    };
-    record.set("Game", name);
-    record.set("Position", start.board.write());
-    let first = match start.player {
-        Player::Left => "left",
-        Player::Right => "right",
-    };
-    record.set("First", first);
-    record
-}
-
-/// Plays a game again that was written down: the states before each turn, and
-/// at the end.
-pub fn replay(record: &Record) -> std::result::Result<Vec<State>, BadRecord> {
-    let wrong = |line: usize, reason: String| BadRecord { line, reason };
-    let start = || {
-        let game = record.header("game").unwrap_or_default();
-        let options = match game.split_once(':') {
-            Some((_, options)) => Options::read(Some(options))?,
-            None => Options::default(),
-        };
-        let board = options.position(record.header("position").unwrap_or("start"))?;
-        let first = record.header("first").unwrap_or("left");
-        let first = read_side(first).ok_or_else(|| {
-            let message = format!("`{}` is nobody who begins", first.escape_debug());
-            BadInput::new(message, "write left or right")
-        })?;
-        State::new(options, board, first)
-    };
-    let mut states = vec![start().map_err(|bad| wrong(1, bad.to_string()))?];
-    let mut state = states[0];
-    for ply in &record.plies {
-        if ply.player != state.player {
-            return Err(wrong(ply.line, format!("it is {}'s turn", state.player)));
-        }
-        if state.verdict.is_some() {
-            return Err(wrong(ply.line, "the game has ended before".to_owned()));
-        }
-        let roll = ply.notes.iter().find(|(name, _)| name == "roll");
-        let throw = roll.and_then(|(_, value)| value.parse().ok());
-        let Some(throw) = throw.filter(|throw| THROWS.contains(throw)) else {
-            let reason = "a turn needs its throw, as in `[roll 4]`".to_owned();
-            return Err(wrong(ply.line, reason));
-        };
-        let mut turn = state.turn(throw);
-        let board = turn.read(&ply.text).and_then(|()| turn.end());
-        state = state.after(&board.map_err(|bad| wrong(ply.line, bad.to_string()))?);
-        states.push(state);
-    }
-    Ok(states)
 }

@@ -14,7 +14,8 @@ pub struct Weights {
     /// The own King within reach of the other, for each of the six throws
     /// that kill him.
     pub danger: i32,
-    /// The same for the King of the other, who throws before.
+    /// The King of the other, who throws before, within the own reach, for
+    /// each of the six throws that kill him.
     pub attack: i32,
     /// A Soldier that a throw of the other kills, for each of the six.
     pub loss: i32,
@@ -50,7 +51,7 @@ impl Weights {
     };
 }
 
-/// A lead of so many hundredths of a Soldier makes the odds e to one: learnt
+/// The lead, in hundredths of a Soldier, that makes the odds e to one: learnt
 /// with the weights.
 const SCALE: f64 = 230.0;
 
@@ -108,7 +109,7 @@ impl Prospects {
         let (soldiers, king) = (board.soldiers(attacker), king_of(attacker));
         let (enemies, enemy_king) = (board.soldiers(-attacker), king_of(-attacker));
         let empty = !board.occupied();
-        // Where a Soldier, and where the King, can be after so many steps; the
+        // Where a Soldier, and where the King, can be after i steps; the
         // King steps over his own Soldiers.
         let mut march = [soldiers; STEPS];
         let mut ends = [0; STEPS];
@@ -177,7 +178,7 @@ impl Prospects {
         (i32::from(NEVER - self.king), soldiers)
     }
 
-    /// What is gained with so many pips left, in hundredths of a Soldier.
+    /// What is gained with `left` more pips, in hundredths of a Soldier.
     fn with(&self, left: u8) -> i32 {
         if self.king <= left {
             return WON / 2;
@@ -217,8 +218,8 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// A board in the middle or at the end of the turn, with so many pips
-    /// left.
+    /// A board in the middle or at the end of the turn, with `left` more
+    /// pips.
     pub fn judge(&self, board: &Board, left: u8) -> Judgement {
         let (player, weights) = (self.player, self.weights);
         if let Some(won) = decided(board, player, self.options) {

@@ -3,8 +3,10 @@
 mod beam;
 mod contest;
 mod evaluation;
+mod progress;
 
-pub use contest::{Contest, Played, begin, replay};
+pub use contest::{Contest, Played};
+pub use progress::Thrown;
 
 use crate::effort::Effort;
 use beam::{Beam, Judgement, lead};
@@ -109,8 +111,8 @@ struct Breadth {
 }
 
 impl Breadth {
-    /// What so many boards are enough for: to go on from one board at each
-    /// pip of a six takes a thousand, about.
+    /// What can be afforded with `nodes` boards to look at: to go on from one
+    /// board at each pip of a six takes a thousand, about.
     fn of(nodes: u64) -> Breadth {
         let root = nodes.isqrt().min(5120) as usize;
         Breadth {
@@ -344,6 +346,7 @@ fn expectation(state: &State, board: &Board, width: usize, weights: &Weights) ->
 mod tests {
     use super::*;
     use crate::contest::Terms;
+    use crate::session::replay;
     use rules::latrunculus::Options;
     use values::Player;
 
@@ -377,9 +380,11 @@ mod tests {
             assert!(results.stopped.is_none(), "{}", player.name);
             assert_eq!(results.tally.games(), games, "{}", player.name);
             for game in &results.games {
-                let states = replay(&game.record()).unwrap_or_else(|bad| panic!("{bad}"));
-                assert_eq!(states.last().map(|state| state.verdict), Some(game.verdict));
-                assert_eq!(states.len(), game.turns.len() + 1);
+                let mut turns = 0;
+                let end = replay(&game.record(), |_: &State, _| turns += 1);
+                let end = end.unwrap_or_else(|bad| panic!("{bad}"));
+                assert_eq!(end.verdict, game.verdict);
+                assert_eq!(turns, game.turns.len());
             }
         }
     }
@@ -471,14 +476,15 @@ mod tests {
     fn records_that_lie_are_refused() {
         let game = contest(["random", "random"], 1).run().games.remove(0);
         let record = game.record();
+        let refusal = |bad: &_| replay(bad, |_: &State, _| ()).unwrap_err().reason;
         let mut bad = record.clone();
         bad.plies[0].notes.clear();
-        assert!(replay(&bad).unwrap_err().reason.contains("throw"));
+        assert!(refusal(&bad).contains("throw"));
         let mut bad = record.clone();
         bad.plies[0].player = -bad.plies[0].player;
-        assert!(replay(&bad).unwrap_err().reason.contains("turn"));
+        assert!(refusal(&bad).contains("turn"));
         let mut bad = record;
         bad.plies[0].text = "e5-e6".into();
-        assert!(replay(&bad).unwrap_err().reason.contains("e5"));
+        assert!(refusal(&bad).contains("e5"));
     }
 }

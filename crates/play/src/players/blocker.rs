@@ -2,12 +2,12 @@
 
 use super::mobility::fewest_by;
 use crate::effort::Effort;
-use crate::player::{Choice, Listed, Player};
+use crate::player::{Choice, Engine, Listed};
 use crate::state::{Move, State};
-use rules::{Component, Position, Random};
+use rules::{Component, Random};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use values::Result;
+use values::{Player, Result};
 
 /// Blocks the enemy's middle row.
 pub(crate) const BLOCKER: Listed = Listed {
@@ -38,12 +38,12 @@ struct Blocker {
     row: usize,
 }
 
-/// A blocked pawn is worth so many of its owner's moves.
+/// What a blocked pawn is worth, in moves of its owner.
 const BLOCKED: usize = 2;
-/// And so many more near an edge, where one pawn blocks it.
+/// What it is worth more near an edge, where one pawn blocks it.
 const NEAR_EDGE: usize = 1;
 
-impl Player for Blocker {
+impl Engine for Blocker {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         let moves = state.moves_within(effort.budget())?;
         let enemy = -state.turn();
@@ -56,14 +56,13 @@ impl Player for Blocker {
         let best = fewest_by(state, &moves, effort, |mv: &Move| {
             before[mv.place] - self.worth(&mv.after, enemy)
         })?;
-        let mv = best[random.below(best.len() as u64) as usize];
-        Ok(Choice::silent(mv.clone()))
+        Ok(Choice::silent((*random.pick(&best)).clone()))
     }
 }
 
 impl Blocker {
     /// What the blocked pawns of a player in the row are worth.
-    fn worth(&self, component: &Component, owner: values::Player) -> i64 {
+    fn worth(&self, component: &Component, owner: Player) -> i64 {
         let inside = if component.is_negated() {
             -owner
         } else {
@@ -74,14 +73,14 @@ impl Blocker {
         let columns = rows.first().map_or(0, |row| row.len());
         // White stands at the top, Black at the bottom.
         let (pawn, from_top) = match inside {
-            values::Player::Left => ('B', rows.len().wrapping_sub(1 + self.row)),
-            values::Player::Right => ('W', self.row),
+            Player::Left => ('B', rows.len().wrapping_sub(1 + self.row)),
+            Player::Right => ('W', self.row),
         };
         let Some(row) = rows.get(from_top) else {
             return 0;
         };
         let mut free = BTreeSet::new();
-        let _ = component.moves(owner, &mut |mv| {
+        let _ = component.spoken_moves(owner, &mut |mv, _| {
             let text = mv.to_string();
             free.insert(text.split(['x', '-']).next().unwrap_or_default().to_owned());
             ControlFlow::Continue(())

@@ -2,7 +2,7 @@
 
 use super::search::Search;
 use crate::effort::Effort;
-use crate::player::{Choice, Listed, Player};
+use crate::player::{Choice, Engine, Listed};
 use crate::state::State;
 use rules::Random;
 use values::Result;
@@ -16,13 +16,13 @@ pub(crate) const EXACT: Listed = Listed {
     fresh: || Box::new(Exact(Search::new(SHARE))),
 };
 
-/// So many sums are looked at to solve a position for each node of the search
-/// that is needed if it is too hard.
+/// The sums that the solver looks at for each node of the search that is needed
+/// if the position is too hard.
 const SHARE: u64 = 16;
 
 struct Exact(Search);
 
-impl Player for Exact {
+impl Engine for Exact {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         self.0.choose(state, effort, random)
     }

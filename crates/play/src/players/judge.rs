@@ -1,13 +1,14 @@
 //! What a position seems to be worth, and how many may be looked at.
 
 use crate::effort::Effort;
-use rules::{Component, Position};
+use rules::{Component, MOST_MOVES, Position, TOO_MANY_MOVES};
 use solve::Convention;
 use std::ops::ControlFlow;
 use std::time::Instant;
-use values::{Budget, Error};
+use values::{Budget, Error, Player};
 
-/// A position that is won at once is worth so much, less the moves it takes.
+/// What a position is worth that is won at once; a win in n moves is worth n
+/// less.
 pub(super) const WON: i32 = 1_000_000_000;
 /// Estimates stay below this; what is above is a win that is seen.
 pub(super) const SEEN: i32 = WON - 100_000;
@@ -15,16 +16,16 @@ pub(super) const SEEN: i32 = WON - 100_000;
 pub(super) const LOST: i32 = -SEEN;
 
 /// A player by both names.
-pub(super) fn named(player: values::Player) -> &'static str {
+pub(super) fn named(player: Player) -> &'static str {
     match player {
-        values::Player::Left => "Left (Black)",
-        values::Player::Right => "Right (White)",
+        Player::Left => "Left (Black)",
+        Player::Right => "Right (White)",
     }
 }
 
 /// Who is ahead and by how much, by an estimate in tenths of a move from the
 /// view of `player`.
-pub(super) fn ahead(estimate: i32, player: values::Player) -> String {
+pub(super) fn ahead(estimate: i32, player: Player) -> String {
     let tenths = estimate.unsigned_abs();
     let (whole, part) = (tenths / 10, tenths % 10);
     let who = match estimate.signum() {
@@ -76,7 +77,7 @@ impl<'e> Judge<'e> {
     pub fn children(
         &mut self,
         sum: &[Component],
-        turn: values::Player,
+        turn: Player,
     ) -> std::result::Result<Vec<Child>, Halt> {
         let mut children = Vec::new();
         let mut looked = Ok(());
@@ -96,10 +97,7 @@ impl<'e> Judge<'e> {
             });
             if all.is_break() {
                 looked.map_err(|error| self.halt(error))?;
-                return Err(Halt::Failed(Error::TooLarge {
-                    what: "too many moves in one position",
-                    bound: MOST_MOVES as u64,
-                }));
+                return Err(Halt::Failed(TOO_MANY_MOVES));
             }
         }
         for child in &mut children {
@@ -109,11 +107,7 @@ impl<'e> Judge<'e> {
     }
 
     /// What a sum seems to be worth to the player to move.
-    pub fn estimate(
-        &mut self,
-        sum: &[Component],
-        turn: values::Player,
-    ) -> std::result::Result<i32, Halt> {
+    pub fn estimate(&mut self, sum: &[Component], turn: Player) -> std::result::Result<i32, Halt> {
         self.nodes += 1;
         self.budget.look().map_err(|error| self.halt(error))?;
         if self.nodes.is_multiple_of(64) {
@@ -156,20 +150,15 @@ impl<'e> Judge<'e> {
 }
 
 /// What a sum that is not over seems to be worth to the player to move.
-fn standing(sum: &[Component], turn: values::Player, convention: Convention) -> i32 {
+fn standing(sum: &[Component], turn: Player, convention: Convention) -> i32 {
     let standings = sum.iter().map(|part| i64::from(part.standing(turn)));
     let left = standings.sum::<i64>().clamp(-1_000_000, 1_000_000) as i32;
     // Who wants to be out of moves is glad of few.
-    match (turn, convention) {
-        (values::Player::Left, Convention::Normal) => left,
-        (values::Player::Right, Convention::Normal) => -left,
-        (values::Player::Left, Convention::Misere) => -left,
-        (values::Player::Right, Convention::Misere) => left,
+    match convention {
+        Convention::Normal => left * turn.sign(),
+        Convention::Misere => -left * turn.sign(),
     }
 }
-
-/// More moves in one sum are not looked at.
-const MOST_MOVES: usize = 1 << 20;
 
 /// A win or loss that is one move further away.
 pub(super) fn later(score: i32) -> i32 {
@@ -182,8 +171,8 @@ pub(super) fn later(score: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::Player;
     use super::ahead;
-    use values::Player;
 
     #[test]
     fn an_estimate_says_for_whom() {

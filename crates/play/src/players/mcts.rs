@@ -1,12 +1,28 @@
 //! Monte Carlo tree search.
+//!
+//! A tree grows from the position by one node at each visit: down the moves
+//! that are best or not yet known well (PUCT, with progressive widening), to a
+//! position whose moves are estimated, and back up with the best estimate. No
+//! random games are played out.
+//!
+//! # Complexity
+//! A visit estimates all moves of one position and takes time linear in its
+//! depth. Memory is linear in the nodes, of which the effort's bytes and nodes
+//! limit the number; of the moves of a node at most [`WIDEST`] are kept.
+//!
+//! # Literature
+//! R. Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree
+//! search", 2006; C. D. Rosin, "Multi-armed bandits with episode context",
+//! 2011; R. J. Lorentz, "Amazons discover Monte-Carlo", 2008, on estimates in
+//! place of random games.
 
 use super::judge::{Halt, Judge, LOST, SEEN, named};
-use super::solver::{LOSES, Solved, Solver, WINS};
+use super::solver::Endgame;
 use crate::effort::Effort;
-use crate::player::{Choice, Listed, Player};
+use crate::player::{Choice, Engine, Listed};
 use crate::state::State;
 use rules::{Component, Position, Random};
-use values::Result;
+use values::{Player, Result};
 
 /// On the list.
 pub(crate) const MCTS: Listed = Listed {
@@ -15,75 +31,50 @@ pub(crate) const MCTS: Listed = Listed {
             place of random games; strong where there are hundreds of moves",
     suits: "games that end, in which the players' moves differ",
     is_for: |state| !state.is_impartial() && !state.is_loopy(),
-    fresh: || Box::new(Mcts { solver: None }),
+    fresh: || Box::new(Mcts(Endgame::new(SHARE))),
 };
 
-struct Mcts {
-    solver: Option<Solver>,
-}
+struct Mcts(Endgame);
 
-/// So many sums are looked at to solve a position for each node.
+/// The sums that the solver looks at for each node of the effort.
 const SHARE: u64 = 8;
-/// Of the moves in a position only so many are kept, the best ones.
+/// The most moves of a position that are kept, the best ones.
 const WIDEST: usize = 80;
-/// An estimate of so many tenths of a move is a clear advantage.
+/// The estimate, in tenths of a move, that is a clear advantage.
 const CLEAR: f64 = 100.0;
-/// How much a move is worth that was hardly looked at.
+/// How much a move is worth that was hardly looked at, as a part of a win.
 const CURIOSITY: f64 = 0.3;
 
-impl Player for Mcts {
+impl Engine for Mcts {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let moves = state.moves_within(effort.budget())?;
-        let solver = self
-            .solver
-            .get_or_insert_with(|| Solver::new(state, effort));
-        let lost = match solver.solve(state, &moves, SHARE, effort, random)? {
-            Solved::Wins(mv) => return Ok(Choice::saying(mv, WINS)),
-            Solved::Loses(Some(mv)) => return Ok(Choice::saying(mv, LOSES)),
-            Solved::Loses(None) => true,
-            Solved::Open => false,
-        };
-        let mut tree = Tree {
-            judge: Judge::new(state.convention(), effort),
-            nodes: vec![Node::new(state.components().to_vec(), state.turn())],
-            bytes: 0,
-            most_bytes: effort.bytes(),
-        };
-        let halted = loop {
-            if let Err(halt) = tree.visit(0) {
-                break halt;
-            }
-            // A position with one move, or with a win in sight, is clear.
-            if tree.nodes[0].is_clear() {
-                break Halt::Spent;
-            }
-        };
-        if let Halt::Failed(error) = halted {
-            return Err(error);
-        }
-        let Some(best) = tree.best() else {
-            // There was not even time to look at all moves once.
-            let any = random.below(moves.len() as u64) as usize;
-            return Ok(Choice::silent(moves[any].clone()));
-        };
-        let remark = match lost {
-            true => LOSES.to_owned(),
-            false => format!(
+        self.0.choose(state, effort, random, |moves, random| {
+            let mut tree = GrownTree {
+                judge: Judge::new(state.convention(), effort),
+                nodes: vec![Node::new(state.components().to_vec(), state.turn())],
+                bytes: 0,
+                most_bytes: effort.bytes(),
+            };
+            tree.grow()?;
+            let Some(best) = tree.best() else {
+                // There was not even time to look at all moves once.
+                return Ok(Choice::silent(random.pick(&moves).clone()));
+            };
+            let remark = format!(
                 "tried {} lines; estimate: {} wins {:.0} % of such games",
                 best.visits,
                 named(state.turn()),
                 50.0 + 50.0 * best.mean()
-            ),
-        };
-        let mv = moves[best.number as usize].clone();
-        Ok(Choice { mv, remark })
+            );
+            let mv = moves[best.number as usize].clone();
+            Ok(Choice { mv, remark })
+        })
     }
 }
 
 /// A position in the tree.
 struct Node {
     sum: Vec<Component>,
-    turn: values::Player,
+    turn: Player,
     /// The best moves first, once it was looked at.
     edges: Option<Vec<Edge>>,
 }
@@ -103,7 +94,8 @@ struct Edge {
     over: bool,
 }
 
-struct Tree<'e> {
+/// What was looked at, the root first.
+struct GrownTree<'e> {
     judge: Judge<'e>,
     nodes: Vec<Node>,
     /// The bytes of the nodes.
@@ -112,7 +104,7 @@ struct Tree<'e> {
 }
 
 impl Node {
-    fn new(sum: Vec<Component>, turn: values::Player) -> Self {
+    fn new(sum: Vec<Component>, turn: Player) -> Self {
         Node {
             sum,
             turn,
@@ -135,7 +127,20 @@ impl Edge {
     }
 }
 
-impl Tree<'_> {
+impl GrownTree<'_> {
+    /// Visits the root until the effort is spent or the choice is clear.
+    fn grow(&mut self) -> Result<()> {
+        // A position with one move, or with a win in sight, is clear.
+        while !self.nodes[0].is_clear() {
+            match self.visit(0) {
+                Ok(_) => {}
+                Err(Halt::Spent) => break,
+                Err(Halt::Failed(error)) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
     /// Follows the most interesting moves to a new position, and says what
     /// the player to move may expect.
     fn visit(&mut self, node: usize) -> std::result::Result<f64, Halt> {

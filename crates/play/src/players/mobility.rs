@@ -1,40 +1,32 @@
 //! The strategy of the paper on Legionnaires.
 
 use crate::effort::Effort;
-use crate::player::{Choice, Listed, Player};
+use crate::player::{Choice, Engine, Listed};
 use crate::state::{Move, State};
 use rules::{Component, Position, Random};
 use solve::Convention;
 use values::Result;
 
 /// On the list.
-pub(crate) const MOBILITY: Listed = Listed {
-    name: "mobility",
-    about: "looks one move ahead and leaves the opponent the fewest moves, ties at random \
+pub(crate) const MOBILITY: Listed = Listed::for_everything(
+    "mobility",
+    "looks one move ahead and leaves the opponent the fewest moves, ties at random \
             (M. D. Boardman's strategy for Legionnaires)",
-    suits: "everything",
-    is_for: |_| true,
-    fresh: || Box::new(Mobility),
-};
+    || Box::new(Mobility),
+);
 
 struct Mobility;
 
-impl Player for Mobility {
+impl Engine for Mobility {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         let moves = state.moves_within(effort.budget())?;
-        let best = fewest(state, &moves, effort)?;
-        let mv = best[random.below(best.len() as u64) as usize];
-        Ok(Choice::silent(mv.clone()))
+        let best = fewest_by(state, &moves, effort, |_| 0)?;
+        Ok(Choice::silent((*random.pick(&best)).clone()))
     }
 }
 
-/// The moves that leave the opponent the fewest moves; where the player who
-/// cannot move wins, the most.
-fn fewest<'m>(state: &State, moves: &'m [Move], effort: &Effort) -> Result<Vec<&'m Move>> {
-    fewest_by(state, moves, effort, |_| 0)
-}
-
-/// The same with something added to the number of moves.
+/// The moves that leave the opponent the fewest moves, counted with what is
+/// `extra`; where the player who cannot move wins, the most.
 pub(super) fn fewest_by<'m>(
     state: &State,
     moves: &'m [Move],

@@ -1,9 +1,9 @@
 //! Nim sums.
 
 use crate::effort::Effort;
-use crate::player::{Choice, Listed, Player};
+use crate::player::{Choice, Engine, Listed};
 use crate::state::{Move, State};
-use rules::{Component, HeapRules, Position, Random};
+use rules::{Component, HeapRules, Random};
 use solve::{Convention, NimValues};
 use values::Result;
 
@@ -33,7 +33,7 @@ struct NimSums {
     values: NimValues<Component>,
 }
 
-impl Player for NimSums {
+impl Engine for NimSums {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         let moves = state.moves_within(effort.budget())?;
         let mut before = Vec::with_capacity(state.components().len());
@@ -53,13 +53,12 @@ impl Player for NimSums {
                 winning.push(mv);
             }
         }
-        let any = |moves: usize, random: &mut Random| random.below(moves as u64) as usize;
         if winning.is_empty() {
-            let mv = moves[any(moves.len(), random)].clone();
+            let mv = random.pick(&moves).clone();
             let remark = format!("nim sum {sum}: loses against perfect play");
             return Ok(Choice { mv, remark });
         }
-        let mv = winning[any(winning.len(), random)].clone();
+        let mv = (*random.pick(&winning)).clone();
         let remark = match state.convention() {
             Convention::Normal => format!("nim sum {sum}, leaves 0: wins"),
             Convention::Misere => "wins".to_owned(),

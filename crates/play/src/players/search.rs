@@ -1,14 +1,28 @@
-//! Alpha-beta search.
+//! Alpha-beta search with iterative deepening and a transposition table.
+//!
+//! The position is searched to depth 1, 2, 3, …, each time with the moves in
+//! the order that the time before gave them, until the effort is spent or the
+//! end is seen. Positions at the horizon are estimated.
+//!
+//! # Complexity
+//! With b moves to a position and depth d about b^(d/2) positions where the
+//! best moves come first, b^d where they come last; b counts at most
+//! [`WIDEST`] moves below the root. Memory is that of the table, which does
+//! not grow above the effort's bytes.
+//!
+//! # Literature
+//! D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", 1975;
+//! D. J. Slate and L. R. Atkin, "Chess 4.5", 1977, on deepening and tables.
 
 use super::judge::{Child, Halt, Judge, LOST, SEEN, WON, ahead, later};
-use super::solver::{LOSES, Solved, Solver, WINS};
+use super::solver::Endgame;
 use crate::effort::Effort;
-use crate::player::{Choice, Listed, Player};
+use crate::player::{Choice, Engine, Listed};
 use crate::state::{Move, State};
 use rules::{Component, Position, Random};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
-use values::Result;
+use values::{Player, Result};
 
 /// On the list.
 pub(crate) const SEARCH: Listed = Listed {
@@ -20,76 +34,62 @@ pub(crate) const SEARCH: Listed = Listed {
     fresh: || Box::new(Search::new(SHARE)),
 };
 
-/// Iterative deepening with a table of positions already searched. What it
-/// says of the end is exact: moves are left out only where one of those
-/// looked at does not lose.
+/// What it says of the end is exact: moves are left out only where one of
+/// those looked at does not lose.
 pub(super) struct Search {
-    table: Table,
-    solver: Option<Solver>,
-    /// How many sums the solver looks at for each node of the effort.
-    share: u64,
+    table: TranspositionTable,
+    endgame: Endgame,
 }
 
 impl Search {
+    /// One whose solver looks at `share` sums for each node of the effort.
     pub(super) fn new(share: u64) -> Self {
         Search {
-            table: Table::default(),
-            solver: None,
-            share,
+            table: TranspositionTable::default(),
+            endgame: Endgame::new(share),
         }
     }
 }
 
-/// So many sums are looked at to solve a position for each node.
+/// The sums that the solver looks at for each node of the effort.
 const SHARE: u64 = 8;
-/// Nobody looks further ahead.
+/// The most moves that are looked ahead.
 const DEEPEST: u32 = 200;
-/// How many moves are looked at below the first, the best ones first.
+/// The most moves that are looked at below the root, the best ones first.
 const WIDEST: usize = 60;
 
-impl Player for Search {
+impl Engine for Search {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let mut moves = state.moves_within(effort.budget())?;
-        let solver = self
-            .solver
-            .get_or_insert_with(|| Solver::new(state, effort));
-        let lost = match solver.solve(state, &moves, self.share, effort, random)? {
-            Solved::Wins(mv) => return Ok(Choice::saying(mv, WINS)),
-            Solved::Loses(Some(mv)) => return Ok(Choice::saying(mv, LOSES)),
-            Solved::Loses(None) => true,
-            Solved::Open => false,
-        };
-        // Games differ, though every move is chosen for a reason.
-        for last in (1..moves.len()).rev() {
-            moves.swap(last, random.below(last as u64 + 1) as usize);
-        }
-        self.table.limit(effort);
-        let mut tree = Tree {
-            turn: state.turn(),
-            judge: Judge::new(state.convention(), effort),
-            loopy: state.is_loopy(),
-            path: state.past().cloned().collect(),
-            table: &mut self.table,
-        };
-        let mut choice = tree.deepen(state, moves)?;
-        if lost {
-            choice.remark = LOSES.to_owned();
-        }
-        Ok(choice)
+        let table = &mut self.table;
+        self.endgame
+            .choose(state, effort, random, |mut moves, random| {
+                // Games differ, though every move is chosen for a reason.
+                random.shuffle(&mut moves);
+                table.limit(effort);
+                AlphaBeta {
+                    turn: state.turn(),
+                    judge: Judge::new(state.convention(), effort),
+                    loopy: state.is_loopy(),
+                    path: state.past().cloned().collect(),
+                    table,
+                }
+                .deepen(state, moves)
+            })
     }
 }
 
-struct Tree<'s> {
+/// The search for one move.
+struct AlphaBeta<'s> {
     /// Who is to move at the root.
-    turn: values::Player,
+    turn: Player,
     judge: Judge<'s>,
     loopy: bool,
     /// In loopy games: the sums on the way here, to see repetitions.
     path: Vec<Vec<Component>>,
-    table: &'s mut Table,
+    table: &'s mut TranspositionTable,
 }
 
-impl Tree<'_> {
+impl AlphaBeta<'_> {
     /// Looks one move further again and again.
     fn deepen(&mut self, state: &State, moves: Vec<Move>) -> Result<Choice> {
         let mut root: Vec<(i32, Move)> = moves.into_iter().map(|mv| (-WON, mv)).collect();
@@ -175,12 +175,12 @@ impl Tree<'_> {
         halted
     }
 
-    /// What a sum is worth to the player to move, looking so far ahead: exact
-    /// between the bounds, else a bound.
+    /// What a sum is worth to the player to move, looking `depth` moves ahead:
+    /// exact between the bounds, else a bound.
     fn look(
         &mut self,
         sum: Vec<Component>,
-        turn: values::Player,
+        turn: Player,
         depth: u32,
         mut low: i32,
         high: i32,
@@ -275,7 +275,7 @@ fn order(children: &mut [Child], first: Option<u32>) {
     });
 }
 
-fn hash(sum: &[Component], turn: values::Player) -> u64 {
+fn hash(sum: &[Component], turn: Player) -> u64 {
     let mut hasher = FxHasher::default();
     sum.hash(&mut hasher);
     turn.hash(&mut hasher);
@@ -292,7 +292,7 @@ enum Bound {
 
 struct Entry {
     sum: Box<[Component]>,
-    turn: values::Player,
+    turn: Player,
     depth: u32,
     score: i32,
     bound: Bound,
@@ -301,7 +301,7 @@ struct Entry {
 
 /// Sums already searched, each in the one place that its hash gives it.
 #[derive(Default)]
-struct Table {
+struct TranspositionTable {
     entries: Vec<Slot>,
     filled: usize,
     /// The bytes that the entries have elsewhere.
@@ -322,7 +322,7 @@ impl Entry {
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// Says how much room there is.
     fn limit(&mut self, effort: &Effort) {
         self.most_bytes = effort.bytes();
@@ -339,7 +339,7 @@ impl Table {
         hash as usize & (self.entries.len() - 1)
     }
 
-    fn get(&self, hash: u64, sum: &[Component], turn: values::Player) -> Option<&Entry> {
+    fn get(&self, hash: u64, sum: &[Component], turn: Player) -> Option<&Entry> {
         let (known, entry) = self.entries[self.place(hash)].as_ref()?;
         (*known == hash && entry.turn == turn && *entry.sum == *sum).then_some(entry)
     }

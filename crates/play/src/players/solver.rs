@@ -1,14 +1,57 @@
-//! The end of a game, solved.
+//! The end of a game, solved: best play where the outcome search comes to an
+//! end in time, and the best chance where the game is lost.
 
 use crate::effort::Effort;
+use crate::player::Choice;
 use crate::state::{Move, State};
 use rules::{Component, Position, Random};
 use solve::{Convention, Search, Term};
 use std::time::Instant;
-use values::{Arena, Error, Result};
+use values::{Arena, Error, Player, Result};
+
+/// An engine's solver, which it has from its first move on.
+pub(super) struct Endgame {
+    solver: Option<Solver>,
+    /// The sums that the solver looks at for each node of the effort.
+    share: u64,
+}
+
+impl Endgame {
+    pub fn new(share: u64) -> Self {
+        Endgame {
+            solver: None,
+            share,
+        }
+    }
+
+    /// What the solver chooses; where it finds nothing in its part of the
+    /// effort, what `otherwise` chooses from the moves.
+    pub fn choose(
+        &mut self,
+        state: &State,
+        effort: &Effort,
+        random: &mut Random,
+        otherwise: impl FnOnce(Vec<Move>, &mut Random) -> Result<Choice>,
+    ) -> Result<Choice> {
+        let moves = state.moves_within(effort.budget())?;
+        let fresh = || Solver::new(state, effort);
+        let solver = self.solver.get_or_insert_with(fresh);
+        let lost = match solver.solve(state, &moves, self.share, effort, random)? {
+            Solved::Wins(mv) => return Ok(Choice::saying(mv, "solved: wins")),
+            Solved::Loses(Some(mv)) => return Ok(Choice::saying(mv, LOSES)),
+            Solved::Loses(None) => true,
+            Solved::Open => false,
+        };
+        let mut choice = otherwise(moves, random)?;
+        if lost && !choice.remark.is_empty() {
+            choice.remark = LOSES.to_owned();
+        }
+        Ok(choice)
+    }
+}
 
 /// Finds out who wins, and remembers that from move to move.
-pub(super) struct Solver {
+struct Solver {
     arena: Arena,
     search: Search<Component>,
     convention: Convention,
@@ -19,7 +62,7 @@ pub(super) struct Solver {
 }
 
 /// What a solver found.
-pub(super) enum Solved {
+enum Solved {
     /// The player to move wins with this move.
     Wins(Move),
     /// Every move loses. After this one the opponent goes wrong most likely,
@@ -29,24 +72,22 @@ pub(super) enum Solved {
     Open,
 }
 
-/// What is said of a position that is won.
-pub(super) const WINS: &str = "solved: wins";
-/// And of one that is lost.
-pub(super) const LOSES: &str = "solved: loses against perfect play";
+/// What is said of a position that is lost.
+const LOSES: &str = "solved: loses against perfect play";
 
 /// With more moves than this nothing is solved: it would take too long.
 const MOST_MOVES: usize = 100;
 /// And with fewer nodes than this.
 const FEWEST_NODES: u64 = 25;
-/// Likelihoods are out of so many.
+/// The likelihood of what is certain.
 const SURE: u64 = 1 << 20;
-/// So many moves of the opponent are looked at in lost positions.
+/// The moves of the opponent that are looked ahead in lost positions.
 const FAR: u32 = 3;
-/// The clock is looked at after so many nodes.
+/// The nodes between two looks at the clock.
 const SLICE: u64 = 2000;
 
 impl Solver {
-    pub fn new(state: &State, effort: &Effort) -> Self {
+    fn new(state: &State, effort: &Effort) -> Self {
         let convention = state.convention();
         let mut budget = effort.budget().clone().with_bytes(effort.bytes());
         if let Some(end) = effort.end() {
@@ -61,9 +102,14 @@ impl Solver {
         }
     }
 
-    /// Solves the position with a part of an effort: about so many sums are
+    /// Solves the position with a part of an effort: about `share` sums are
     /// looked at for each of its nodes, or a third of its time is taken.
-    pub fn solve(
+    ///
+    /// # Complexity
+    /// As [`Search::wins_within`], once for the position and once for each
+    /// move; a lost position takes as much again, to find where the opponent
+    /// errs most likely within [`FAR`] moves.
+    fn solve(
         &mut self,
         state: &State,
         moves: &[Move],
@@ -141,8 +187,8 @@ impl Solver {
         Ok(found.map(|(_, mv)| mv.clone()))
     }
 
-    /// How likely an opponent who wins errs within so many of his moves,
-    /// out of [`SURE`].
+    /// How likely an opponent who wins errs within his next `far` moves, out
+    /// of [`SURE`].
     fn hope(
         &mut self,
         state: &State,
@@ -179,7 +225,7 @@ impl Solver {
     fn wins(
         &mut self,
         sum: &[Term<Component>],
-        starter: values::Player,
+        starter: Player,
         nodes: &mut u64,
         deadline: Option<Instant>,
     ) -> Result<Option<bool>> {

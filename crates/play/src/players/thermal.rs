@@ -1,7 +1,7 @@
 //! The strategies that look at thermographs.
 
 use crate::effort::Effort;
-use crate::player::{Choice, Listed, Player};
+use crate::player::{Choice, Engine, Listed};
 use crate::state::State;
 use crate::thermal::{BYTES_PER_OPTION, Situation, Strategy, Thermal, Turn};
 use rules::Random;
@@ -11,32 +11,36 @@ use values::Result;
 const SUITS: &str = "games with thermographs: they end, the players' moves differ, and who cannot \
                      move loses; they play those";
 
+const fn listed(name: &'static str, about: &'static str, fresh: fn() -> Box<dyn Engine>) -> Listed {
+    Listed {
+        name,
+        about,
+        suits: SUITS,
+        is_for,
+        fresh,
+    }
+}
+
 /// Plays where it is hottest.
-pub(crate) const HOTSTRAT: Listed = Listed {
-    name: "hotstrat",
-    about: "plays in the hottest part, by thermographs (E. Berlekamp); for sums",
-    suits: SUITS,
-    is_for,
-    fresh: || Box::new(Thermostat::new(Strategy::Hotstrat)),
-};
+pub(crate) const HOTSTRAT: Listed = listed(
+    "hotstrat",
+    "plays in the hottest part, by thermographs (E. Berlekamp); for sums",
+    || Box::new(Thermostat::new(Strategy::Hotstrat)),
+);
 
 /// Answers threats.
-pub(crate) const SENTESTRAT: Listed = Listed {
-    name: "sentestrat",
-    about: "answers where the opponent just moved if that is hot, else hotstrat",
-    suits: SUITS,
-    is_for,
-    fresh: || Box::new(Thermostat::new(Strategy::Sentestrat)),
-};
+pub(crate) const SENTESTRAT: Listed = listed(
+    "sentestrat",
+    "answers where the opponent just moved if that is hot, else hotstrat",
+    || Box::new(Thermostat::new(Strategy::Sentestrat)),
+);
 
 /// Gains most at the ambient temperature.
-pub(crate) const ORTHODOX: Listed = Listed {
-    name: "orthodox",
-    about: "the move that gains most at the ambient temperature, by thermographs",
-    suits: SUITS,
-    is_for,
-    fresh: || Box::new(Thermostat::new(Strategy::Orthodox)),
-};
+pub(crate) const ORTHODOX: Listed = listed(
+    "orthodox",
+    "the move that gains most at the ambient temperature, by thermographs",
+    || Box::new(Thermostat::new(Strategy::Orthodox)),
+);
 
 fn is_for(state: &State) -> bool {
     let normal = state.convention() == Convention::Normal;
@@ -60,7 +64,7 @@ impl Thermostat {
 /// Options that are looked at for a thermograph, for each node of an effort.
 const OPTIONS_PER_NODE: u64 = 6;
 
-impl Player for Thermostat {
+impl Engine for Thermostat {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         let thermal = self.thermal.get_or_insert_with(|| {
             // Whatever the clock says, so much is looked at.
@@ -81,8 +85,7 @@ impl Player for Thermostat {
             let remark = format!("temperature {about}{}", decision.temperature);
             return Ok(Choice { mv, remark });
         }
-        let mut moves = state.moves_within(effort.budget())?;
-        let any = random.below(moves.len() as u64) as usize;
-        Ok(Choice::silent(moves.swap_remove(any)))
+        let moves = state.moves_within(effort.budget())?;
+        Ok(Choice::silent(random.pick(&moves).clone()))
     }
 }

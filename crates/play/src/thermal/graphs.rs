@@ -6,6 +6,7 @@ use rules::{Component, Position};
 use solve::Thermographer;
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 use values::{Budget, Dyadic, Error, Player, Result, Thermograph};
 
 /// A part in normal form, or its negative.
@@ -67,8 +68,8 @@ pub(crate) struct Sight {
 /// one option of a component, divided by this.
 const DUELS_PER_OPTION: u64 = 16;
 
-/// As many bytes as a position takes to remember are filled in about the time
-/// that so many options take to look at.
+/// The bytes of memory that are filled in about the time that it takes to look
+/// at one option.
 pub(crate) const BYTES_PER_OPTION: u64 = 16;
 
 /// With fewer positions than this it is not worth to begin.
@@ -81,7 +82,8 @@ pub(super) struct Graphs {
     thermographer: Thermographer<Component>,
     /// Its count of steps is set so far below the limit as may be done.
     budget: Budget,
-    /// The budget of who asks, which is looked at before every thermograph.
+    /// The budget of who asks, whose deadline and flag every thermograph
+    /// heeds.
     asker: Budget,
     /// How many options may be looked at for the thermograph of one region,
     /// and for the sums of one question.
@@ -109,6 +111,14 @@ impl Graphs {
     /// Answers somebody else from now on.
     pub fn answer_to(&mut self, asker: &Budget) {
         self.asker = asker.clone();
+        // What has no thermograph by then is estimated in the rest of the time.
+        let budget = asker.clone().with_time(Duration::MAX);
+        let budget = budget.with_steps(MOST_STEPS);
+        self.budget = match self.budget.bytes() {
+            Some(bytes) => budget.with_bytes(bytes),
+            None => budget,
+        };
+        self.thermographer.set_budget(self.budget.clone());
     }
 
     /// The budget of who asks.
@@ -154,7 +164,7 @@ impl Graphs {
         if part.0.is_loopy() || self.too_big.contains(std::slice::from_ref(part)) {
             return Ok(None);
         }
-        let place = part.0.ground_place();
+        let place = part.0.duel_place();
         let options = mobility(&part.0);
         let positions = match place {
             Some(place) if place.ranks.iter().all(Option::is_some) => {

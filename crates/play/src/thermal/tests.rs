@@ -216,3 +216,26 @@ fn most_sums_that_can_be_won_stay_won() {
         assert!(kept * 10 > winnable * 9, "{kept:?} of {winnable}");
     }
 }
+
+/// A thermograph that takes seconds is given up when the asker's time is over,
+/// and found when there is time again.
+#[test]
+fn an_asker_waits_no_longer_than_wanted() {
+    use std::time::{Duration, Instant};
+    let mut thermal = Thermal::with_options(&Budget::unlimited(), 1 << 30, 1 << 40);
+    let board = [read("amazons", "../../../../L./.R/../../..")];
+    let begun = Instant::now();
+    let short = begun + Duration::from_millis(100);
+    thermal.answer_to(&Budget::unlimited().with_deadline(short));
+    let sight = thermal.sight(&board, &Dyadic::zero()).unwrap();
+    assert!(!sight.mean_is_known);
+    let waited = begun.elapsed();
+    thermal.answer_to(&Budget::unlimited());
+    assert!(
+        thermal
+            .sight(&board, &Dyadic::zero())
+            .unwrap()
+            .mean_is_known
+    );
+    assert!(waited < Duration::from_millis(600), "{waited:?}");
+}

@@ -1,7 +1,7 @@
 //! Moves in heap games.
 
 use crate::state::State;
-use rules::{HeapRules, Position};
+use rules::HeapRules;
 use std::ops::ControlFlow;
 
 /// The words of a text; heaps are also called piles and rows.

@@ -2,9 +2,11 @@
 //! options by their places.
 
 use super::field::Field;
+use crate::Flow;
 use crate::bits::Bits;
+use crate::capabilities::Place;
 use crate::grid::Geometry;
-use crate::position::{Normal, Place};
+use crate::position::Normal;
 use std::ops::ControlFlow;
 use values::Player;
 
@@ -154,10 +156,7 @@ impl<B: Bits> Duel<'_, B> {
     /// Gives every option. Where an arrow falls decides which region and
     /// which cluster the position is in, so arrows are looked at one by one.
     #[inline]
-    pub fn each_option(
-        &self,
-        each: &mut impl FnMut(Normal<'_, Field<B>>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn each_option(&self, each: &mut impl FnMut(Normal<'_, Field<B>>) -> Flow) -> Flow {
         let free = self.field.free();
         let shots = free | B::one(self.from);
         let mut targets = [(0u8, B::default()); CLUSTER_SQUARES];

@@ -1,9 +1,12 @@
 //! Positions of Amazons as two sets of squares.
 
+use crate::Flow;
 use crate::bits::Bits;
-use crate::grid::{Cell, Geometry};
-use crate::ground::{Ground, GroundPlace};
-use crate::position::{Known, Normal, Packed, Place, Position};
+use crate::capabilities::{Capabilities, Judgement, Places};
+use crate::duels::Duels;
+use crate::grid::{Cell, Geometry, OnBoard};
+use crate::key::Key;
+use crate::position::{Known, Normal, Position, normal_parts_of_options};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -45,9 +48,7 @@ impl<B: Bits> Hash for Field<B> {
 
 impl<B: Bits> fmt::Debug for Field<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let geometry = self.geometry;
-        let board = crate::grid::Board::write(geometry.rows, geometry.cols, |s| self.symbol(s));
-        f.write_str(&board)
+        f.write_str(&self.written())
     }
 }
 
@@ -88,21 +89,19 @@ impl<B: Bits> Field<B> {
         Field { planes, geometry }
     }
 
+    pub(super) fn unpacked(key: &Key) -> Option<Self> {
+        Some(Field {
+            planes: key.planes(),
+            geometry: key.geometry()?,
+        })
+    }
+
     pub(super) fn cell(&self, square: usize) -> Cell {
         match self.planes.map(|plane| plane.has(square)) {
             [true, true] => Cell::Empty,
             [true, false] => Cell::Left,
             [false, true] => Cell::Right,
             [false, false] => Cell::Blocked,
-        }
-    }
-
-    pub(super) fn symbol(&self, square: usize) -> char {
-        match self.cell(square) {
-            Cell::Empty => '.',
-            Cell::Left => 'L',
-            Cell::Right => 'R',
-            Cell::Blocked => '#',
         }
     }
 
@@ -147,8 +146,8 @@ impl<B: Bits> Field<B> {
     fn each_shot(
         &self,
         player: Player,
-        each: &mut impl FnMut(usize, usize, usize) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        each: &mut impl FnMut(usize, usize, usize) -> Flow,
+    ) -> Flow {
         let free = self.free();
         for from in self.amazons(player).squares() {
             let left = free | B::one(from);
@@ -218,7 +217,7 @@ impl<B: Bits> Field<B> {
         }
     }
 
-    /// The same when columns fall away.
+    /// Only the squares of `region`, when columns of the board fall away.
     fn repacked(&self, region: B) -> Self {
         let cols = self.geometry.cols;
         let columns = region
@@ -241,14 +240,7 @@ impl<B: Bits> Field<B> {
 
     /// Rows and columns exchanged.
     fn transposed(&self) -> Self {
-        let from = self.geometry;
-        let geometry = Geometry::of(from.cols, from.rows);
-        let planes = self.planes.map(|plane| {
-            plane.squares().fold(B::default(), |set, square| {
-                let (row, col) = (square / from.cols, square % from.cols);
-                set | B::one(col * geometry.cols + row)
-            })
-        });
+        let (planes, geometry) = self.geometry.transposed(self.planes);
         Field { planes, geometry }
     }
 
@@ -298,8 +290,8 @@ impl<B: Bits> Field<B> {
     pub(super) fn each_part(
         &self,
         parts: &mut Vec<(Self, bool)>,
-        each: &mut impl FnMut(Normal<'_, Self>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        each: &mut impl FnMut(Normal<'_, Self>) -> Flow,
+    ) -> Flow {
         parts.clear();
         self.parts(&mut |part| parts.push(part.normal_form()));
         each(Normal::Parts(parts))
@@ -347,14 +339,41 @@ fn least<B: Bits>(images: [[B; 2]; 4]) -> ((B, [B; 2]), bool) {
     ((open, best.0), best.1)
 }
 
+impl<B: Bits> OnBoard for Field<B> {
+    fn geometry(&self) -> &'static Geometry {
+        self.geometry
+    }
+
+    fn symbol(&self, square: usize) -> char {
+        match self.cell(square) {
+            Cell::Empty => '.',
+            Cell::Left => 'L',
+            Cell::Right => 'R',
+            Cell::Blocked => '#',
+        }
+    }
+}
+
 impl<B: Bits> Position for Field<B> {
     type Move = Shot;
 
-    fn moves(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Shot) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    const CAPABILITIES: Capabilities<Self> = Capabilities {
+        places: Some(Places {
+            place: Self::cluster_place,
+            at: Self::from_cluster,
+        }),
+        duels: Some(Duels {
+            place: Self::on_ground,
+            survey: Self::survey_ground,
+        }),
+        judgement: Judgement {
+            standing: Self::territory,
+            ..Judgement::BY_MOBILITY
+        },
+        ..Capabilities::NONE
+    };
+
+    fn moves(&self, player: Player, each: &mut impl FnMut(Shot) -> Flow) -> Flow {
         self.each_shot(player, &mut |from, to, arrow| {
             each(Shot {
                 from: from as u8,
@@ -375,11 +394,7 @@ impl<B: Bits> Position for Field<B> {
     }
 
     #[inline]
-    fn options(
-        &self,
-        player: Player,
-        each: &mut impl FnMut(Self) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, player: Player, each: &mut impl FnMut(Self) -> Flow) -> Flow {
         self.each_shot(player, &mut |from, to, arrow| {
             each(self.after(player, from, to, arrow))
         })
@@ -391,10 +406,6 @@ impl<B: Bits> Position for Field<B> {
         self.amazons(player)
             .squares()
             .any(|from| !(B::narrow(self.geometry.around[from]) & free).is_empty())
-    }
-
-    fn standing(&self, turn: Player) -> i32 {
-        self.territory(turn)
     }
 
     /// Regions parted by burned squares are independent. One without amazons,
@@ -446,40 +457,21 @@ impl<B: Bits> Position for Field<B> {
     fn normal_options(
         &self,
         player: Player,
-        each: &mut impl FnMut(Normal<'_, Self>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        each: &mut impl FnMut(Normal<'_, Self>) -> Flow,
+    ) -> Flow {
         match self.duel(player) {
             Some(duel) => duel.each_option(each),
-            None => {
-                let mut parts = Vec::new();
-                self.options(player, &mut |option| option.each_part(&mut parts, each))
-            }
+            None => normal_parts_of_options(self, player, each),
         }
-    }
-
-    #[inline]
-    fn place(&self) -> Option<Place> {
-        self.cluster_place()
-    }
-
-    fn at_place(place: &Place) -> Option<Self> {
-        Self::from_cluster(place)
-    }
-
-    fn ground_place(&self) -> Option<GroundPlace> {
-        self.on_ground()
-    }
-
-    fn survey(name: u64, ground: &mut Ground) {
-        Self::survey_ground(name, ground);
     }
 
     fn is_own_negative(&self) -> bool {
         self.geometry.exchanges(self.planes)
     }
 
-    fn packed(&self) -> Option<Packed> {
-        Packed::board(self.planes, self.geometry, 0)
+    #[inline]
+    fn pack(&self) -> Option<Key> {
+        Some(Key::board(self.planes, self.geometry))
     }
 
     /// Every move burns a square.

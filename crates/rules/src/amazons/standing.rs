@@ -105,15 +105,7 @@ impl<B: Bits> Field<B> {
 
     /// The free squares next to a set.
     fn step(&self, set: B) -> B {
-        let cols = self.geometry.cols;
-        let first = B::narrow(self.geometry.first_column);
-        let last = first.later(cols - 1);
-        let wide = set | (set & !last).later(1) | (set & !first).earlier(1);
-        let high = match cols < B::MAX {
-            true => wide.later(cols) | wide.earlier(cols),
-            false => B::default(),
-        };
-        (wide | high) & self.free()
+        self.geometry.neighbourhood(set) & self.free()
     }
 }
 

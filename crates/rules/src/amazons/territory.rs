@@ -29,8 +29,8 @@ impl<B: Bits> Field<B> {
         })
     }
 
-    /// How many moves the owner of all amazons can make in a row, if at most
-    /// so many more moves need to be looked at.
+    /// How many moves the owner of all amazons can make in a row, if no more
+    /// than the `left` moves need to be looked at.
     fn longest_play(&self, owner: Player, left: &mut u32) -> Option<u64> {
         let mut total = Some(0);
         self.parts(&mut |part| {

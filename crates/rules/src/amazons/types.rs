@@ -1,7 +1,7 @@
 //! Named boards: the types of Berlekamp's "Sums of N × 2 Amazons", and boards
 //! given by their size and where the amazons stand.
 
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::grid::{Board, Cell, Geometry, MAX_SQUARES, read_size};
 
 /// The types of Berlekamp's paper (page 12; G from what section 7 says about

@@ -1,6 +1,6 @@
 //! What the players of Domineering can be sure of.
 
-use crate::eights::Eights;
+use crate::bitboard8::Bitboard8;
 use crate::plan::Plan;
 
 /// A plan for Left, who places vertical dominoes.
@@ -13,8 +13,8 @@ use crate::plan::Plan;
 ///
 /// The areas are chosen greedily from the top and from the bottom; the better
 /// choice counts.
-pub(super) fn plan(free: Eights) -> Plan {
-    let [down, up] = [free.0, free.0.swap_bytes()].map(|free| plan_downwards(Eights(free)));
+pub(super) fn plan(free: Bitboard8) -> Plan {
+    let [down, up] = [free.0, free.0.swap_bytes()].map(|free| plan_downwards(Bitboard8(free)));
     let promise = |plan: &Plan| (plan.answering(), plan.beginning());
     if promise(&up) > promise(&down) {
         up
@@ -25,15 +25,15 @@ pub(super) fn plan(free: Eights) -> Plan {
 
 /// How many dominoes more than Right's Left has place for; those that the
 /// other cannot touch count twice.
-pub(super) fn places(free: Eights) -> i32 {
-    let own = |free: Eights| {
+pub(super) fn places(free: Bitboard8) -> i32 {
+    let own = |free: Bitboard8| {
         let (safe, _) = upright_dominoes(free.0 & !(free.moved_right().0 | free.moved_left().0));
         (upright_dominoes(free.0).0 + safe) as i32
     };
     own(free) - own(free.transposed())
 }
 
-fn plan_downwards(free: Eights) -> Plan {
+fn plan_downwards(free: Bitboard8) -> Plan {
     let beside_left = free.0 & free.moved_right().0;
     let beside_right = free.0 & free.moved_left().0;
     let (safe, used) = upright_dominoes(free.0 & !(beside_left | beside_right));
@@ -96,8 +96,8 @@ impl Areas {
         let mut tops = open & open >> 8;
         for width in [3, 2, 1] {
             loop {
-                let next = Eights(tops).moved_left().0;
-                let by_right_edge = Eights(tops & edge_right).moved_left();
+                let next = Bitboard8(tops).moved_left().0;
+                let by_right_edge = Bitboard8(tops & edge_right).moved_left();
                 let found = match width {
                     3 => tops & edge_left & next & by_right_edge.moved_left().0,
                     2 => tops & (edge_left & next | by_right_edge.0),
@@ -111,7 +111,7 @@ impl Areas {
                 areas.list[areas.count] = (at, width);
                 areas.count += 1;
                 areas.all |= area;
-                let near = area | Eights(area).moved_right().0 | Eights(area).moved_left().0;
+                let near = area | Bitboard8(area).moved_right().0 | Bitboard8(area).moved_left().0;
                 tops &= !(near | near >> 8);
             }
         }
@@ -137,8 +137,8 @@ fn upright_dominoes(mut set: u64) -> (u32, u64) {
 fn level_dominoes(mut set: u64) -> u32 {
     let mut count = 0;
     while set != 0 {
-        let first = set & !Eights(set).moved_right().0;
-        let second = set & Eights(first).moved_right().0;
+        let first = set & !Bitboard8(set).moved_right().0;
+        let second = set & Bitboard8(first).moved_right().0;
         count += second.count_ones();
         set &= !(first | second);
     }

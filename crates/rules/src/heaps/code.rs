@@ -1,6 +1,7 @@
 //! Take-and-break codes: octal, hexadecimal, and CGSuite's extensions.
 
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -104,11 +105,7 @@ impl Digit {
 
     /// Calls `each` with every way to leave `rest`, in ascending heaps:
     /// fewer heaps first, then by the smallest heaps.
-    pub(super) fn each_split(
-        &self,
-        rest: u64,
-        each: &mut impl FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(super) fn each_split(&self, rest: u64, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
         if rest == 0 {
             return match self.shape(0) {
                 Some(_) => each(&[]),
@@ -137,11 +134,7 @@ impl Digit {
 
 /// The partitions of `total` into `count` positive parts, each ascending, in
 /// lexicographic order.
-fn each_partition(
-    total: u64,
-    count: usize,
-    each: &mut impl FnMut(&[u64]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn each_partition(total: u64, count: usize, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
     let mut parts = vec![1; count];
     parts[count - 1] = total - (count as u64 - 1);
     loop {
@@ -198,11 +191,7 @@ impl Code {
         self.digits.iter().rposition(|d| !d.is_zero()).unwrap_or(0)
     }
 
-    pub(super) fn each_option(
-        &self,
-        heap: u64,
-        each: &mut impl FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub(super) fn each_option(&self, heap: u64, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
         for (taken, digit) in self.digits.iter().enumerate() {
             match heap.checked_sub(taken as u64) {
                 Some(rest) if heap > 0 => digit.each_split(rest, each)?,

@@ -1,8 +1,9 @@
 //! The heap games by name.
 
 use super::{HeapRules, Heaps, Numbers, slow};
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::game::{Game, Info, Kind, Start, Variant};
+use crate::key::Key;
 use crate::scene::{Figure, Holds, Outline, Scene, Spot, middle, side};
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -39,6 +40,10 @@ impl<N: Named> Game for HeapGame<N> {
             rules: Arc::new(N::rules(variant)?),
             name: PhantomData,
         })
+    }
+
+    fn unpack(&self, key: &Key) -> Option<Heaps> {
+        Some(Heaps::unpack(&self.rules, key))
     }
 
     fn read(&self, text: &str) -> Result<Heaps, BadInput> {
@@ -225,9 +230,6 @@ static NIM: Info = Info {
                move is `take 2 from heap 3`, heaps being called by their size, the second of a \
                size `2nd heap 3`.",
     kind: Kind::IMPARTIAL,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
     starts: &[
         Start {
             name: "classic",
@@ -241,20 +243,17 @@ static NIM: Info = Info {
         },
     ],
     example: "3,4,5",
+    ..Info::BLANK
 };
 
 static ONE_TWO_THREE_NIM: Info = Info {
     name: "one_two_three_nim",
     title: "1-2-3 Nim",
-    cgsuite: &[],
     rules: "Take one, two or three stones from one row. Who cannot move loses.",
     notation: "The lengths of the rows, `13` or `3,4,5`; a move is `take 2 from heap 3`.",
     kind: Kind::IMPARTIAL,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
-    starts: &[],
     example: "3,4,5",
+    ..Info::BLANK
 };
 
 static SUBTRACTION: Info = Info {
@@ -266,8 +265,6 @@ static SUBTRACTION: Info = Info {
     notation: "The set stands behind the name, `subtraction:2,3,7`; with `allbut:` any number \
                that is not in the set may be taken. A position is the sizes of the heaps, `20,7`.",
     kind: Kind::IMPARTIAL,
-    first: Player::Left,
-    answered: &[],
     variants: &[
         Variant {
             name: "1,2,3",
@@ -278,8 +275,8 @@ static SUBTRACTION: Info = Info {
             about: "take anything but 2, 3 or 7; any set can be written",
         },
     ],
-    starts: &[],
     example: "20,7",
+    ..Info::BLANK
 };
 
 static KAYLES: Info = Info {
@@ -290,11 +287,8 @@ static KAYLES: Info = Info {
             cannot move loses.",
     notation: "The lengths of the rows, `12` or `5,7`; a move is `split 7 into 2+4 taking 1`.",
     kind: Kind::IMPARTIAL,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
-    starts: &[],
     example: "12",
+    ..Info::BLANK
 };
 
 static DAWSONS_KAYLES: Info = Info {
@@ -305,11 +299,8 @@ static DAWSONS_KAYLES: Info = Info {
             loses.",
     notation: "The lengths of the rows, `12` or `5,7`; a move is `split 7 into 2+3 taking 2`.",
     kind: Kind::IMPARTIAL,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
-    starts: &[],
     example: "12",
+    ..Info::BLANK
 };
 
 static GRUNDYS_GAME: Info = Info {
@@ -319,11 +310,8 @@ static GRUNDYS_GAME: Info = Info {
     rules: "Split a heap into two heaps of different sizes. Who cannot move loses.",
     notation: "The sizes of the heaps, `12` or `5,7`; a move is `split 7 into 3+4`.",
     kind: Kind::IMPARTIAL,
-    first: Player::Left,
-    answered: &[],
-    variants: &[],
-    starts: &[],
     example: "12",
+    ..Info::BLANK
 };
 
 static OCTAL: Info = Info {
@@ -338,8 +326,6 @@ static OCTAL: Info = Info {
                `{0,2,4+}` those listed; `!` behind a digit asks for heaps that are all different, \
                `?` for heaps not all equal. A position is the sizes of the heaps, `12` or `5,7`.",
     kind: Kind::IMPARTIAL,
-    first: Player::Left,
-    answered: &[],
     variants: &[
         Variant {
             name: "0.137",
@@ -358,6 +344,6 @@ static OCTAL: Info = Info {
             about: "a hexadecimal code",
         },
     ],
-    starts: &[],
     example: "12",
+    ..Info::BLANK
 };

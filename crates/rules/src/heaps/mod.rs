@@ -10,8 +10,12 @@ pub use code::{Code, Digit, Shape};
 pub use games::{DawsonsKayles, GrundysGame, Kayles, Nim, Octal, OneTwoThreeNim, Subtraction};
 pub use rules::{HeapRules, MAX_HEAP, Numbers};
 
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
+use crate::capabilities::Capabilities;
+use crate::key::Key;
 use crate::position::{Known, Position, allocated};
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
@@ -27,6 +31,11 @@ pub struct Heaps {
 }
 
 impl Heaps {
+    /// The heaps of a position, if it is one of a heap game.
+    pub fn of<P: Position>(position: &P) -> Option<Cow<'_, Heaps>> {
+        (P::CAPABILITIES.heaps)(position)
+    }
+
     /// A position with these heaps, none above 2⁶³; no heap is an empty one.
     pub fn new(rules: Arc<HeapRules>, mut heaps: Vec<u64>) -> Result<Self, BadInput> {
         if let Some(heap) = heaps.iter().find(|&&heap| heap > MAX_HEAP) {
@@ -57,6 +66,19 @@ impl Heaps {
             }
         }
         Heaps::new(Arc::clone(rules), heaps)
+    }
+
+    /// The position that has a key.
+    fn unpack(rules: &Arc<HeapRules>, key: &Key) -> Self {
+        let (bits, len) = ((key.shape >> 8) as u32, key.shape & 0xff);
+        let heap = |place| {
+            let (word, by) = at(place, bits);
+            key.words[word] >> by & (u64::MAX >> (64 - bits))
+        };
+        Heaps {
+            heaps: (0..len as usize).map(heap).collect(),
+            rules: Arc::clone(rules),
+        }
     }
 
     /// The sizes, place by place; an emptied heap is 0.
@@ -111,6 +133,15 @@ impl fmt::Display for Heaps {
     }
 }
 
+/// No heap takes up less of a key.
+const MIN_BITS: u32 = 8;
+
+/// The word and the place there of a heap in a key.
+fn at(place: usize, bits: u32) -> (usize, u32) {
+    let from = place as u32 * bits;
+    ((from / 64) as usize, from % 64)
+}
+
 /// A move: what becomes of one heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeapMove {
@@ -162,11 +193,12 @@ impl fmt::Display for Nth {
 impl Position for Heaps {
     type Move = HeapMove;
 
-    fn moves(
-        &self,
-        _player: Player,
-        each: &mut impl FnMut(HeapMove) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    const CAPABILITIES: Capabilities<Self> = Capabilities {
+        heaps: |heaps| Some(Cow::Borrowed(heaps)),
+        ..Capabilities::NONE
+    };
+
+    fn moves(&self, _player: Player, each: &mut impl FnMut(HeapMove) -> Flow) -> Flow {
         for (place, &heap) in self.heaps.iter().enumerate() {
             self.rules
                 .each_option(heap, &mut |into| each(self.move_at(place, into)))?;
@@ -234,8 +266,22 @@ impl Position for Heaps {
         Some(Known::nimber(sum))
     }
 
-    fn heap_sum(&self) -> Option<&Heaps> {
-        Some(self)
+    /// As many bits for each heap as the largest needs, in a power of two.
+    fn pack(&self) -> Option<Key> {
+        let largest = self.heaps.iter().max()?;
+        let bits = (64 - largest.leading_zeros())
+            .next_power_of_two()
+            .max(MIN_BITS);
+        if self.heaps.len() * bits as usize > 4 * 64 {
+            return None;
+        }
+        let mut words = [0; 4];
+        for (place, heap) in self.heaps.iter().enumerate() {
+            let (word, by) = at(place, bits);
+            words[word] |= heap << by;
+        }
+        let shape = u64::from(bits) << 8 | self.heaps.len() as u64;
+        Some(Key { words, shape })
     }
 }
 

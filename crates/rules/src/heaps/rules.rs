@@ -1,7 +1,8 @@
 //! What may be done to one heap.
 
 use super::code::Code;
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -43,11 +44,7 @@ impl HeapRules {
 
     /// Calls `each` with the heaps, in ascending order, that every move
     /// leaves of a heap.
-    pub fn each_option(
-        &self,
-        heap: u64,
-        each: &mut impl FnMut(&[u64]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    pub fn each_option(&self, heap: u64, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
         let mut leave = |rest: u64| match rest {
             0 => each(&[]),
             _ => each(&[rest]),

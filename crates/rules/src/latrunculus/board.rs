@@ -2,7 +2,7 @@
 
 use super::options::Attack;
 use super::square::{Square, members};
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use values::Player;
 
 /// A kind of piece.

@@ -26,13 +26,11 @@ pub use state::{State, Verdict};
 pub use turn::{Stuck, THROWS, Turn};
 
 use crate::game::{Info, Kind, Variant};
-use values::Player;
 
 /// What `legatus games latrunculus` prints.
 pub static INFO: Info = Info {
     name: "latrunculus",
     title: "Latrunculus glaucus",
-    cgsuite: &[],
     rules: "A war game on 8x8 squares. Each side has 16 Soldiers and a King. The players take \
             turns: throw a die and spend up to that many pips, in any order and with any pieces. \
             A step to one of the eight squares around, which must be empty, costs one pip. The \
@@ -56,8 +54,6 @@ pub static INFO: Info = Info {
         finite: false,
         impartial: false,
     },
-    first: Player::Left,
-    answered: &[],
     variants: &[
         Variant {
             name: "behind",
@@ -82,4 +78,5 @@ pub static INFO: Info = Info {
     ],
     starts: &options::STARTS,
     example: "start",
+    ..Info::BLANK
 };

@@ -4,7 +4,8 @@ use super::action::{Action, Walk};
 use super::board::{Board, Piece, colour};
 use super::options::{Attack, Options};
 use super::square::{Square, members, spread};
-use crate::bad::BadInput;
+use crate::Flow;
+use crate::bad_input::BadInput;
 use std::ops::ControlFlow;
 use values::Player;
 
@@ -52,7 +53,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// The beginning of a turn with so many pips.
+    /// The beginning of a turn in which a die shows `pips`.
     #[must_use]
     pub fn new(board: &Board, player: Player, pips: u8, options: &Options) -> Moment {
         Moment {
@@ -99,7 +100,7 @@ impl Moment {
 
     /// Calls `each` with everything that may be done now, until it breaks. Of
     /// the King's walks to a square all are told, whatever he steps over.
-    pub fn actions(&self, each: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub fn actions(&self, each: &mut dyn FnMut(Action) -> Flow) -> Flow {
         if self.left == 0 {
             return ControlFlow::Continue(());
         }
@@ -137,8 +138,8 @@ impl Moment {
         &self,
         path: &mut Vec<Square>,
         barred: u64,
-        each: &mut dyn FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        each: &mut dyn FnMut(Action) -> Flow,
+    ) -> Flow {
         let [.., last] = path[..] else {
             return ControlFlow::Continue(());
         };

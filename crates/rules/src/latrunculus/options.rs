@@ -2,7 +2,7 @@
 
 use super::Board;
 use super::square::spread;
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::game::Start;
 use values::Player;
 
@@ -66,9 +66,9 @@ impl Attack {
 pub struct Options {
     /// Which of the layouts a game starts from, by number in the list.
     layout: usize,
-    /// A lead of so many Soldiers wins; `None`: only the King's death does.
+    /// The lead in Soldiers that wins; `None`: only the King's death does.
     pub lead: Option<u32>,
-    /// After so many turns without a kill the leader in Soldiers wins, and
+    /// Turns without a kill after which the leader in Soldiers wins, and
     /// equal numbers are a draw; `None`: play goes on.
     pub stall: Option<u32>,
     /// Whether a piece may not come again to a square where it was in this

@@ -279,7 +279,7 @@ struct Finder<'b> {
     table: Table,
     /// The nodes of each cost; those that were found cheaper since are stale.
     layers: [Vec<u32>; 7],
-    /// Nodes that could cost so much, if any path allows it.
+    /// Costs, and nodes that have them if any path allows it.
     doubts: Vec<(u8, u32)>,
     budget: &'b Budget,
 }
@@ -440,7 +440,7 @@ impl Finder<'_> {
             Some(i) if self.nodes[i as usize].cost <= node.cost => return,
             Some(i) => i,
             None => {
-                // The budget stops long before there are so many.
+                // The budget stops long before there are 2³² nodes.
                 let i = self.nodes.len() as u32;
                 self.nodes.push(Node {
                     cost: UNKNOWN,
@@ -535,7 +535,7 @@ fn lead_to(root: &Root, now: &Moment, goal: &Board, actions: &mut Vec<Action>) -
     found.is_break()
 }
 
-/// At least so many pips lead from one board to the other.
+/// A lower bound on the pips that lead from one board to the other.
 fn distance(board: &Board, goal: &Board, player: Player) -> u32 {
     let enemies = board.pieces(-player);
     let wanted = goal.pieces(-player);

@@ -1,6 +1,6 @@
 //! The squares of the board.
 
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use std::fmt;
 
 /// A square, from a1 (0) along the ranks to h8 (63).

@@ -3,7 +3,7 @@
 use super::board::{Board, colour};
 use super::options::Options;
 use super::turn::Turn;
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use values::Player;
 
 /// How a game ended.

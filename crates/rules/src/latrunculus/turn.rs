@@ -5,7 +5,7 @@ use super::board::Board;
 use super::moment::Moment;
 use super::options::Options;
 use super::square::Square;
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use std::ops::ControlFlow;
 use values::Player;
 

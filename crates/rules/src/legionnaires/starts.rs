@@ -2,7 +2,7 @@
 //! and positions of its museum. Most diagrams of the paper are lost; the
 //! layouts here are those whose counts and values are the printed ones.
 
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::game::Start;
 use crate::grid::{Board, Cell, MAX_SQUARES, plain_size, read_size};
 
@@ -118,149 +118,67 @@ fn filled(
     Ok(board)
 }
 
-const fn start(name: &'static str, text: &'static str, about: &'static str) -> Start {
-    Start { name, text, about }
+/// What has a name of its own: the name, the board and where it is from; then
+/// the positions of the museum, by their value, with the figure that has one.
+macro_rules! starts {
+    ($($name:literal $text:literal $about:literal;)* museum: $($value:literal $board:literal $($figure:literal)?;)*) => {
+        pub(super) const STARTS: &[Start] = &[
+            $(Start { name: $name, text: $text, about: $about },)*
+            $(Start {
+                name: concat!("museum-", $value),
+                text: $board,
+                about: concat!("a position of value ", $value $(, ", as Boardman, ", $figure)?),
+            },)*
+        ];
+    };
 }
 
-/// What has a name of its own.
-pub(super) const STARTS: &[Start] = &[
-    start(
-        "8x8",
-        "W.W.W.W./.W.W.W.W/W.W.W.W./......../......../B.B.B.B./.B.B.B.B/B.B.B.B.",
-        "Boardman, Fig. 1",
-    ),
-    start("2x2", "W./B.", "Boardman, Fig. 4(a)"),
-    start("2x3", "W.W/B.B", "Boardman, Fig. 4(b)"),
-    start("3x3", "W.W/.../B.B", "Boardman, Fig. 4(c)"),
-    start("4x4", "W.W./.W.W/.B.B/B.B.", "Boardman, Fig. 4(d)"),
-    start(
-        "5x5-10",
-        "W.W.W/.W.W./...../.B.B./B.B.B",
-        "Boardman, Fig. 4(e)",
-    ),
-    start(
-        "5x5-12",
-        "W.W.W/.W.W./W...B/.B.B./B.B.B",
-        "Boardman, Fig. 4(f)",
-    ),
-    start(
-        "6x6-12",
-        "W.W.W./.W.W.W/....../....../.B.B.B/B.B.B.",
-        "Boardman, Fig. 4(g)",
-    ),
-    start(
-        "6x6-18",
-        "W.W.W./.W.W.W/W.W.W./B.B.B./.B.B.B/B.B.B.",
-        "for Boardman, Fig. 4(h): the only checkered layout whose count fits; its value is hot, not \
-         the infinitesimal of the paper",
-    ),
-    start(
-        "8x8-e6xg3",
-        "W.W.W.W./.W.W.W.W/W.W...W./......../......../B.B.B.W./.B.B.B.B/B.B.B.B.",
-        "Boardman, Fig. 14(a): after e6xg3",
-    ),
-    start(
-        "8x8-e6xb2",
-        "W.W.W.W./.W.W.W.W/W.W...W./......../......../B.B.B.B./.W.B.B.B/B.B.B.B.",
-        "after e6xb2, which blocks two pawns in the back row, as Boardman, Fig. 14(b)",
-    ),
-    start(
-        "fig13",
-        "B.WW..B/B...BB.",
-        "a position of value ^*3, as Boardman, Fig. 13",
-    ),
-    start(
-        "museum-1",
-        "BW./B..",
-        "a position of value 1, as Boardman, Fig. 6",
-    ),
-    start(
-        "museum-2",
-        "WBW/BB.",
-        "a position of value 2, as Boardman, Fig. 6",
-    ),
-    start("museum-3", "WBW/BBB/W..", "a position of value 3"),
-    start(
-        "museum-4",
-        "BWB/WBW/BW.",
-        "a position of value 4, as Boardman, Fig. 6",
-    ),
-    start("museum-5", "WBWBBW/BW.WB.", "a position of value 5"),
-    start("museum-6", "WBBWBBW/.WW.WB.", "a position of value 6"),
-    start(
-        "museum-1/2",
-        "BB./BW./...",
-        "a position of value 1/2, as Boardman, Fig. 7(a)",
-    ),
-    start(
-        "museum-3/4",
-        "BBB/W.W/B..",
-        "a position of value 3/4, as Boardman, Fig. 7(b)",
-    ),
-    start(
-        "museum-1/4",
-        "BB./BWB/...",
-        "a position of value 1/4, as Boardman, Fig. 7(c)",
-    ),
-    start(
-        "museum--3/8",
-        "WW.BB./WW....",
-        "a position of value -3/8, as Boardman, Fig. 7(d)",
-    ),
-    start(
-        "museum--3/2",
-        "WW.W.B/.WB...",
-        "a position of value -3/2, as Boardman, Fig. 7(e)",
-    ),
-    start("museum-1/16", "BB..WB/BB.B..", "a position of value 1/16"),
-    start(
-        "museum-1*",
-        "BBB/.WB/W..",
-        "a position of value 1*, as Boardman, Fig. 6(b)",
-    ),
-    start(
-        "museum-*2",
-        "W..B/.WB.",
-        "a position of value *2, as Boardman, Fig. 7(f)",
-    ),
-    start("museum-*3", ".WB.W.B/W..B...", "a position of value *3"),
-    start("museum-^*2", "W..B.WB/.WB.B..", "a position of value ^*2"),
-    start("museum-^^*2", "B..BBWB/WBB.B..", "a position of value ^^*2"),
-    start("museum-^", "WBB/...", "a position of value ^"),
-    start("museum-^*", ".W./WBW/...", "a position of value ^*"),
-    start("museum-^^*", "BWB/B..", "a position of value ^^*"),
-    start("museum-^3", "BB./WBB/...", "a position of value ^3"),
-    start(
-        "museum-+-1",
-        "WWB/B../...",
-        "a position of value +-1, as Boardman, Fig. 6(c)",
-    ),
-    start("museum-+-3", "BWBW../WBWB..", "a position of value +-3"),
-    start("museum-+-1/2", "BBW/W.B/...", "a position of value +-1/2"),
-    start(
-        "museum-Tiny(1)",
-        "BBW/B../B..",
-        "a position of value Tiny(1)",
-    ),
-    start(
-        "museum-Tiny(1/2)",
-        "WBWB../WB....",
-        "a position of value Tiny(1/2)",
-    ),
-    start(
-        "museum-Tiny(2)",
-        "BBBW./B...B/.....",
-        "a position of value Tiny(2)",
-    ),
-    start(
-        "museum-+-{*,^}",
-        ".W./WBB/...",
-        "a position of value +-{*,^}, as Boardman, Fig. 6(a)",
-    ),
-    start("museum-{2|0}", "WBW/BBW/B..", "a position of value {2|0}"),
-    start("museum-{2|-1}", "WBW/WWB/W..", "a position of value {2|-1}"),
-    start("museum-^[2]", ".W./BWB/...", "a position of value ^[2]"),
-];
+starts! {
+    "8x8" "W.W.W.W./.W.W.W.W/W.W.W.W./......../......../B.B.B.B./.B.B.B.B/B.B.B.B." "Boardman, Fig. 1";
+    "2x2" "W./B." "Boardman, Fig. 4(a)";
+    "2x3" "W.W/B.B" "Boardman, Fig. 4(b)";
+    "3x3" "W.W/.../B.B" "Boardman, Fig. 4(c)";
+    "4x4" "W.W./.W.W/.B.B/B.B." "Boardman, Fig. 4(d)";
+    "5x5-10" "W.W.W/.W.W./...../.B.B./B.B.B" "Boardman, Fig. 4(e)";
+    "5x5-12" "W.W.W/.W.W./W...B/.B.B./B.B.B" "Boardman, Fig. 4(f)";
+    "6x6-12" "W.W.W./.W.W.W/....../....../.B.B.B/B.B.B." "Boardman, Fig. 4(g)";
+    "6x6-18" "W.W.W./.W.W.W/W.W.W./B.B.B./.B.B.B/B.B.B." "for Boardman, Fig. 4(h): the only checkered layout whose count fits; its value is hot, not the infinitesimal of the paper";
+    "8x8-e6xg3" "W.W.W.W./.W.W.W.W/W.W...W./......../......../B.B.B.W./.B.B.B.B/B.B.B.B." "Boardman, Fig. 14(a): after e6xg3";
+    "8x8-e6xb2" "W.W.W.W./.W.W.W.W/W.W...W./......../......../B.B.B.B./.W.B.B.B/B.B.B.B." "after e6xb2, which blocks two pawns in the back row, as Boardman, Fig. 14(b)";
+    "fig13" "B.WW..B/B...BB." "a position of value ^*3, as Boardman, Fig. 13";
+    museum:
+    "1" "BW./B.." "Fig. 6";
+    "2" "WBW/BB." "Fig. 6";
+    "3" "WBW/BBB/W..";
+    "4" "BWB/WBW/BW." "Fig. 6";
+    "5" "WBWBBW/BW.WB.";
+    "6" "WBBWBBW/.WW.WB.";
+    "1/2" "BB./BW./..." "Fig. 7(a)";
+    "3/4" "BBB/W.W/B.." "Fig. 7(b)";
+    "1/4" "BB./BWB/..." "Fig. 7(c)";
+    "-3/8" "WW.BB./WW...." "Fig. 7(d)";
+    "-3/2" "WW.W.B/.WB..." "Fig. 7(e)";
+    "1/16" "BB..WB/BB.B..";
+    "1*" "BBB/.WB/W.." "Fig. 6(b)";
+    "*2" "W..B/.WB." "Fig. 7(f)";
+    "*3" ".WB.W.B/W..B...";
+    "^*2" "W..B.WB/.WB.B..";
+    "^^*2" "B..BBWB/WBB.B..";
+    "^" "WBB/...";
+    "^*" ".W./WBW/...";
+    "^^*" "BWB/B..";
+    "^3" "BB./WBB/...";
+    "+-1" "WWB/B../..." "Fig. 6(c)";
+    "+-3" "BWBW../WBWB..";
+    "+-1/2" "BBW/W.B/...";
+    "Tiny(1)" "BBW/B../B..";
+    "Tiny(1/2)" "WBWB../WB....";
+    "Tiny(2)" "BBBW./B...B/.....";
+    "+-{*,^}" ".W./WBB/..." "Fig. 6(a)";
+    "{2|0}" "WBW/BBW/B..";
+    "{2|-1}" "WBW/WWB/W..";
+    "^[2]" ".W./BWB/...";
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,7 @@
 //! The knight's tour: a knight visits every square once.
 
 use super::{Puzzle, PuzzleInfo};
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::bits::Bits;
 use crate::game::{Start, Variant};
 use crate::grid::{Board, Geometry, MAX_SQUARES, read_size};
@@ -294,8 +294,8 @@ impl Puzzle for KnightsTour {
         }
         let open = self.open(tour);
         let mut last = 0;
-        // The squares that the tour must pass beside so many squares of which
-        // it has to take both ways.
+        // The squares that are a way out of one, two or three squares of
+        // which the tour has to take both ways.
         let [mut once, mut twice, mut thrice] = [0u128; 3];
         for square in tour.free.squares() {
             let near = self.leaps[square] & open;

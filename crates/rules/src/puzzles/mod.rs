@@ -6,10 +6,10 @@ mod peg_solitaire;
 pub use knights_tour::KnightsTour;
 pub use peg_solitaire::PegSolitaire;
 
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::game::{Start, Variant};
-use crate::registry::distance;
 use std::hash::Hash;
+use strsim::levenshtein;
 
 /// A puzzle: where it begins, what may be done, and when it is solved. The
 /// board and the goal stay; a state is what the moves change.
@@ -105,7 +105,7 @@ pub fn find_puzzle(name: &str) -> Result<&'static PuzzleInfo, BadInput> {
     }
     let nearest = PUZZLES
         .iter()
-        .min_by_key(|info| distance(&plain(info.name), &wanted))
+        .min_by_key(|info| levenshtein(&plain(info.name), &wanted))
         .map_or("", |info| info.name);
     Err(BadInput::new(
         format!("there is no puzzle `{}`", name.escape_debug()),
@@ -118,7 +118,7 @@ pub trait PuzzleVisitor {
     /// What comes of it.
     type Output;
 
-    /// Does it.
+    /// Uses the puzzle, whose type is known here.
     fn visit<P: Puzzle>(self, puzzle: &P) -> Self::Output;
 }
 

@@ -1,7 +1,7 @@
 //! Peg solitaire: pegs jump over each other and go, until one is left.
 
 use super::{Puzzle, PuzzleInfo};
-use crate::bad::BadInput;
+use crate::bad_input::BadInput;
 use crate::bits::Bits;
 use crate::game::{Start, Variant};
 use crate::grid::{Board, Cell, DIRECTIONS, Geometry};

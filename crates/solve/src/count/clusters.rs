@@ -2,19 +2,21 @@
 //! board. Most positions then take a bit, and those that are met together
 //! are near in memory.
 
+#[cfg(feature = "system")]
 use super::CountError;
-use super::keys::{Layout, PlaceKeys, Sorted};
+#[cfg(feature = "system")]
+use super::disk::{Layout, PlaceKeys, Sorted};
 use super::pool::{Part, Pool, Tally};
-use rules::{Place, Position};
+use rules::{EachCluster, Place, Position};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use values::{Budget, Error};
 
 /// What a game knows about the clusters of a board.
-pub(super) trait Clusters: Sync {
-    /// [`Position::cluster_options`].
-    fn options(&self, cluster: &Place, indices: &[u32], each: &mut dyn FnMut(&Place, &[u32]));
+pub(super) trait ClusterBoard: Sync {
+    /// [`rules::Clusters::options`].
+    fn options(&self, cluster: &Place, indices: &[u32], each: &mut EachCluster<'_>);
 
     /// The rank of a cluster's positions, and how many places it has.
     fn rank_and_size(&self, cluster: u64) -> (u64, u32);
@@ -27,6 +29,7 @@ pub(super) trait Clusters: Sync {
 /// The board of a position.
 pub(super) struct BoardOf<'p, P> {
     pub(super) start: &'p P,
+    pub(super) numbering: rules::Clusters<P>,
     /// The symmetry that makes the start its own negative, if negatives are
     /// merged. It maps what can be reached to itself, so it is enough to know
     /// which positions it leaves alone.
@@ -35,19 +38,19 @@ pub(super) struct BoardOf<'p, P> {
 
 impl<P: Position> BoardOf<'_, P> {
     fn at(&self, place: &Place) -> P {
-        let position = self.start.at_board_place(place);
+        let position = (self.numbering.at)(self.start, place);
         position.expect("places come from positions")
     }
 
     /// Where the negative of a position is.
     fn negative(&self, place: &Place, symmetry: usize) -> Option<Place> {
-        self.at(place).negative(symmetry)?.board_place()
+        (self.numbering.place)(&self.at(place).negative(symmetry)?)
     }
 }
 
-impl<P: Position> Clusters for BoardOf<'_, P> {
-    fn options(&self, cluster: &Place, indices: &[u32], mut each: &mut dyn FnMut(&Place, &[u32])) {
-        self.start.cluster_options(cluster, indices, &mut each);
+impl<P: Position> ClusterBoard for BoardOf<'_, P> {
+    fn options(&self, cluster: &Place, indices: &[u32], each: &mut EachCluster<'_>) {
+        (self.numbering.options)(self.start, cluster, indices, each);
     }
 
     fn rank_and_size(&self, cluster: u64) -> (u64, u32) {
@@ -56,7 +59,7 @@ impl<P: Position> Clusters for BoardOf<'_, P> {
             index: 0,
             size: 0,
         });
-        let place = position.board_place().expect("it has the place");
+        let place = (self.numbering.place)(&position).expect("it has the place");
         (position.rank(), place.size)
     }
 
@@ -78,7 +81,7 @@ impl<P: Position> Clusters for BoardOf<'_, P> {
     }
 }
 
-/// The budget is asked after about so many positions.
+/// Positions that are expanded before the budget is asked again.
 const STEP: usize = 1024;
 
 /// What a cluster takes beside its members.
@@ -88,7 +91,7 @@ const SHARDS: usize = 64;
 
 /// The positions that wait for their expansion.
 pub(super) struct ClusterPool<'b> {
-    board: &'b dyn Clusters,
+    board: &'b dyn ClusterBoard,
     /// Clusters by their names; several, so that threads seldom meet.
     shards: Vec<Mutex<FxHashMap<u64, Cluster>>>,
     /// The bytes that the clusters take.
@@ -110,12 +113,12 @@ pub(super) enum Members {
     Many(Vec<u64>),
 }
 
-/// Clusters of up to so many positions have bits from the start.
+/// The most positions of a cluster that has bits from the start.
 const SMALL: u32 = 1 << 10;
 const FIRST_FEW: usize = 16;
 
 impl<'b> ClusterPool<'b> {
-    pub(super) fn new(board: &'b dyn Clusters) -> Self {
+    pub(super) fn new(board: &'b dyn ClusterBoard) -> Self {
         ClusterPool {
             board,
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
@@ -201,6 +204,7 @@ impl Pool for ClusterPool<'_> {
         })
     }
 
+    #[cfg(feature = "system")]
     fn expand(&self, keys: &[u8], layout: &Layout, budget: &Budget) -> Result<Tally, CountError> {
         let Layout::Places(places) = layout else {
             return Err(CountError::other_keys());
@@ -277,6 +281,7 @@ impl Part for ClusterPart<'_, '_> {
         Ok(tally)
     }
 
+    #[cfg(feature = "system")]
     fn sorted(self: Box<Self>) -> Sorted {
         let mut places = PlaceKeys::default();
         let mut bytes = 0;

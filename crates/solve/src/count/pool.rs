@@ -1,7 +1,9 @@
 //! Where positions wait until all of higher rank have been expanded.
 
+#[cfg(feature = "system")]
 use super::CountError;
-use super::keys::{Layout, Sorted};
+#[cfg(feature = "system")]
+use super::disk::{Layout, Sorted};
 use std::ops::AddAssign;
 use values::{Budget, Error};
 
@@ -14,6 +16,7 @@ pub(super) trait Pool: Sync {
     fn take<'a>(&'a self, rank: u64) -> Box<dyn Part + 'a>;
 
     /// Adds the options of the positions that these keys are.
+    #[cfg(feature = "system")]
     fn expand(&self, keys: &[u8], layout: &Layout, budget: &Budget) -> Result<Tally, CountError>;
 
     /// The bytes taken, those of the parts that were taken out and not yet
@@ -33,6 +36,7 @@ pub(super) trait Part: Sync {
     fn expand(&self, piece: usize, budget: &Budget) -> Result<Tally, Error>;
 
     /// The keys of all of them, in order.
+    #[cfg(feature = "system")]
     fn sorted(self: Box<Self>) -> Sorted;
 }
 

@@ -1,9 +1,12 @@
 //! Levels as sets of positions.
 
-use super::keys::{Layout, Sorted, TextList};
+#[cfg(feature = "system")]
+use super::CountError;
+#[cfg(feature = "system")]
+use super::disk::{Layout, Sorted, TextList};
 use super::pool::{Part, Pool, Tally};
-use super::{CountError, distinct, players};
-use rules::{Game, Position};
+use super::{distinct, players};
+use rules::{Game, MOST_MOVES, Position};
 use rustc_hash::FxHasher;
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -12,15 +15,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use values::{Budget, Error};
 
-/// A heap can have more options than fit in any memory.
-const MOST_OPTIONS: usize = 1 << 20;
-
 const SHARDS: usize = 64;
 
 /// Which position stands for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
-    /// None.
+    /// Every position stands for itself.
     Itself,
     /// One of a position and its negative through this symmetry.
     OrNegative(usize),
@@ -105,7 +105,7 @@ impl<'g, G: Game> SetPool<'g, G> {
                     Form::Normal => option.normal_form().0,
                     _ => option,
                 });
-                if options.positions.len() < MOST_OPTIONS {
+                if options.positions.len() < MOST_MOVES {
                     budget.go_on(&mut looked)
                 } else {
                     ControlFlow::Break(())
@@ -115,7 +115,7 @@ impl<'g, G: Game> SetPool<'g, G> {
                 looked?;
                 return Err(Error::TooLarge {
                     what: "too many options of one position",
-                    bound: MOST_OPTIONS as u64,
+                    bound: MOST_MOVES as u64,
                 });
             }
             edges += distinct(&options.positions, &options.hashes);
@@ -151,6 +151,7 @@ impl<G: Game> Pool for SetPool<'_, G> {
         })
     }
 
+    #[cfg(feature = "system")]
     fn expand(&self, keys: &[u8], layout: &Layout, budget: &Budget) -> Result<Tally, CountError> {
         let Layout::Texts(texts) = layout else {
             return Err(CountError::other_keys());
@@ -219,6 +220,7 @@ impl<G: Game> Part for SetPart<'_, '_, G> {
         Ok(tally)
     }
 
+    #[cfg(feature = "system")]
     fn sorted(mut self: Box<Self>) -> Sorted {
         let mut texts = TextList::default();
         for set in std::mem::take(&mut self.sets) {
@@ -285,7 +287,7 @@ impl<P> Default for Set<P> {
 }
 
 impl<P: Position> Set<P> {
-    /// The bytes it takes, and so many more for the text of each member.
+    /// The bytes it takes, and `text` more for each member.
     fn bytes(&self, text: u64) -> u64 {
         let slots = self.slots.len() * size_of::<Option<P>>();
         (slots + self.outside) as u64 + self.len as u64 * text

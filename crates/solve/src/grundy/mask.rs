@@ -64,7 +64,7 @@ impl Mask {
         }
     }
 
-    /// The same mask for twice as many values.
+    /// Covers twice as many values: a value's new bit does not change its type.
     pub fn grow(&mut self) {
         self.odd.extend_from_within(..);
     }

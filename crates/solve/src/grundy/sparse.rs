@@ -8,6 +8,20 @@
 //! rare heaps of the other type, so that value is found from few splits. That
 //! every smaller value of type false is an option's, a look at some more
 //! splits shows. The answer is right with any mask; a good one makes it fast.
+//!
+//! # Complexity
+//!
+//! A heap takes as many steps as there are rare heaps and samples, for each
+//! number of counters that may be taken; with a bad mask as many as there are
+//! splits, so that the values up to n take at most n² steps. Memory: two bytes
+//! for each heap, in addition to its value.
+//!
+//! # Literature
+//!
+//! *Winning Ways*, chapter 4, on sparse spaces; A. Gangolli and T. Plambeck,
+//! "A Note on Periodicity in Some Octal Games" (International Journal of Game
+//! Theory 18, 1989); J. P. Grossman, "Searching for Periodicity in Officers"
+//! (Games of No Chance 5).
 
 use super::block::{Block, LANES, Question, Split};
 use super::heaps::narrow;
@@ -35,7 +49,7 @@ pub(super) struct Sparse {
     rank_at: usize,
 }
 
-/// What may be done when so many are taken.
+/// What may be done when `taken` counters are taken from a heap.
 struct Take {
     taken: usize,
     whole: bool,

@@ -18,8 +18,8 @@ pub(super) struct Triples {
     words: u64,
 }
 
-/// What may be done when so many are taken: which numbers of heaps may be
-/// left.
+/// What may be done when `taken` counters are taken from a heap: which
+/// numbers of heaps may be left.
 struct Take {
     taken: usize,
     counts: [bool; 4],
@@ -98,8 +98,8 @@ impl Triples {
         found
     }
 
-    /// The same for three: the values of a heap and two others. Exclusive or
-    /// moves words by its high bits, and bits in a word by its low six; the
+    /// The values of three positive heaps that are as large as the next one
+    /// together: of a heap and two others. Exclusive or moves words by its high bits, and bits in a word by its low six; the
     /// latter is done once for all sets with the same low bits.
     fn triples(&self, values: &[u32]) -> Bits {
         let width = self.size.div_ceil(64);

@@ -1,6 +1,6 @@
 //! The positions of one rank.
 
-use super::{Fate, MOST_POSITIONS, Watch, too_many_positions};
+use super::{Fate, MOST_POSITIONS, Normal, Watch, each_option, too_many_positions};
 use hashbrown::HashTable;
 use rules::Component;
 use rustc_hash::FxBuildHasher;
@@ -102,11 +102,11 @@ pub(super) fn node(number: usize, player: Player) -> usize {
 
 /// All positions that can be reached, by rank.
 pub(super) fn explore(start: &Component, budget: &Budget) -> Result<BTreeMap<u64, Layer>> {
-    let key = start.key().ok_or(NO_KEYS)?;
+    let first = Normal::of(start).ok_or(NO_KEYS)?;
     let mut layers = BTreeMap::<u64, Layer>::new();
-    layers.entry(key.rank).or_default().insert(key.words);
+    layers.entry(first.rank).or_default().insert(first.words);
     let mut watch = Watch { budget, steps: 0 };
-    let mut below = key.rank.saturating_add(1);
+    let mut below = first.rank.saturating_add(1);
     // No move leads to a higher rank, so a rank is whole when its turn has come.
     while let Some((&rank, layer)) = layers.range_mut(..below).next_back() {
         let mut layer = std::mem::take(layer);
@@ -115,7 +115,7 @@ pub(super) fn explore(start: &Component, budget: &Budget) -> Result<BTreeMap<u64
             let words = layer.words(next);
             next += 1;
             for player in Player::BOTH {
-                start.key_options(words, player, &mut |option| {
+                each_option(start, words, player, &mut |option| {
                     if option.rank == rank {
                         layer.insert(option.words);
                     } else {

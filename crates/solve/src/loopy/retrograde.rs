@@ -1,7 +1,7 @@
 //! From the ends of play backwards.
 
 use super::layer::{Layer, node};
-use super::{Fate, Watch, mover};
+use super::{Fate, Watch, each_option};
 use crate::outcome::Convention;
 use rules::Component;
 use std::collections::BTreeMap;
@@ -28,11 +28,11 @@ pub(super) fn solve(
 }
 
 /// Moves are numbered too; one position has fewer than are left here.
-const MOST_MOVES: usize = 1 << 31;
+const MOST_EDGES: usize = 1 << 31;
 
-const TOO_MANY_MOVES: Error = Error::TooLarge {
+const TOO_MANY_EDGES: Error = Error::TooLarge {
     what: "too many moves between positions of one rank",
-    bound: MOST_MOVES as u64,
+    bound: MOST_EDGES as u64,
 };
 
 /// The nodes of one rank, a position and who is to move each: what is known
@@ -75,9 +75,9 @@ impl Waiting {
                 let (mut loss, mut win) = (Some(0), None);
                 let mut ended = true;
                 let first = targets.len();
-                start.key_options(layer.words(number), player, &mut |option| {
+                each_option(start, layer.words(number), player, &mut |option| {
                     ended = false;
-                    let next = mover(&option, -player);
+                    let next = option.mover(-player);
                     if option.rank == rank {
                         let target = layer.find(&option.words).expect("options were found");
                         targets.push(node(target, next) as u32);
@@ -115,8 +115,8 @@ impl Waiting {
                 waiting.open.push(open);
                 waiting.loss.push(loss);
             }
-            if targets.len() > MOST_MOVES {
-                return Err(TOO_MANY_MOVES);
+            if targets.len() > MOST_EDGES {
+                return Err(TOO_MANY_EDGES);
             }
             watch.step(|| {
                 // The moves are turned round into a list of the same length.

@@ -1,10 +1,9 @@
 //! How the winner wins: winning moves, and lines of play.
 
-use super::order::{MOST_MOVES, Scores, moves, too_many_moves};
+use super::order::{Scores, moves};
 use super::sum::Sum;
 use super::{Action, Search, Step, Term};
-use rules::Position;
-use std::ops::ControlFlow;
+use rules::{MoveLimit, Position};
 use values::{Arena, Player, Result};
 
 impl<P: Position> Search<P> {
@@ -38,7 +37,7 @@ impl<P: Position> Search<P> {
     }
 
     /// A line of play to the end, if it can be told looking at no more than
-    /// so many sums that are not remembered: the winner wins, the loser plays
+    /// `nodes` sums that are not remembered: the winner wins, the loser plays
     /// where most is left.
     pub fn line(
         &mut self,
@@ -170,25 +169,17 @@ fn steps<P: Position>(arena: &mut Arena, sum: &[Term<P>], player: Player) -> Res
     for (term, summand) in sum.iter().enumerate() {
         match summand {
             Term::Position(position) => {
-                let budget = arena.budget();
-                let mut looked = Ok(());
-                let all = position.moves(player, &mut |mv| {
+                let mut limit = MoveLimit::new(arena.budget());
+                let _ = position.moves(player, &mut |mv| {
                     let after = position.play(player, &mv);
                     steps.push(Step {
                         term,
                         player,
                         action: Action::Move { mv, after },
                     });
-                    if steps.len() < MOST_MOVES {
-                        budget.go_on(&mut looked)
-                    } else {
-                        ControlFlow::Break(())
-                    }
+                    limit.go_on(steps.len())
                 });
-                if all.is_break() {
-                    looked?;
-                    return Err(too_many_moves());
-                }
+                limit.finish()?;
             }
             Term::Value(value) => {
                 let options = arena.options(*value, player)?;

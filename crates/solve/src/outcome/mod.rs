@@ -1,18 +1,18 @@
 //! Who wins: a search, not an evaluation.
 
-mod compact;
 mod decide;
 mod line;
 mod order;
+mod packed_table;
 mod pages;
+mod parallel;
 mod search;
 mod small;
 mod sum;
-mod table;
-mod together;
-mod wide;
+mod sum_table;
+mod transpositions;
 
-pub use search::{Search, Statistics};
+pub use search::Search;
 
 use rules::Position;
 use values::{Player, Value};
@@ -33,6 +33,19 @@ pub enum Term<P> {
     Position(P),
     /// A value, played in its canonical form.
     Value(Value),
+}
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statistics {
+    /// Sums looked at.
+    pub nodes: u64,
+    /// Sums remembered now.
+    pub table_entries: usize,
+    /// The bytes they take.
+    pub table_bytes: u64,
+    /// Parts evaluated exactly.
+    pub values: usize,
 }
 
 /// A move in a sum.

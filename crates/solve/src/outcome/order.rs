@@ -1,9 +1,8 @@
 //! Which move to try first.
 
 use super::sum::Sum;
-use rules::Position;
-use std::ops::ControlFlow;
-use values::{Arena, Dyadic, Error, Player, Result, Value};
+use rules::{Heaps, MoveLimit, Position};
+use values::{Arena, Dyadic, Player, Result, Value};
 
 /// A move of the player to move, who is called Left in a [`Sum`].
 pub(super) enum Move<P> {
@@ -37,37 +36,20 @@ const LOCAL: f32 = 2.0;
 /// Moves in numbers lose ground: last.
 const NUMBER: f32 = -1000.0;
 
-/// More moves than this in one sum are not looked at; a heap can have more
-/// than fit in any memory.
-pub(super) const MOST_MOVES: usize = 1 << 20;
-
-pub(super) fn too_many_moves() -> Error {
-    Error::TooLarge {
-        what: "too many moves in one position",
-        bound: MOST_MOVES as u64,
-    }
-}
-
 /// Collects the moves.
 pub(super) fn moves<P: Position>(
     arena: &mut Arena,
     sum: &Sum<P>,
     into: &mut Vec<Move<P>>,
 ) -> Result<()> {
-    let budget = arena.budget();
-    let mut looked = Ok(());
+    let mut limit = MoveLimit::new(arena.budget());
     for (index, part) in sum.parts.iter().enumerate() {
         let all = part.position.options(part.mover(), &mut |option| {
             into.push(Move::Part(index, option));
-            if into.len() < MOST_MOVES {
-                budget.go_on(&mut looked)
-            } else {
-                ControlFlow::Break(())
-            }
+            limit.go_on(into.len())
         });
         if all.is_break() {
-            looked?;
-            return Err(too_many_moves());
+            return limit.finish();
         }
     }
     for (index, &value) in sum.values.iter().enumerate() {
@@ -128,9 +110,9 @@ fn middle(arena: &Arena, value: Value) -> f64 {
 /// How promising a move is. To count the own moves as well as the opponent's
 /// makes the search larger in most games, up to thirteen times.
 fn promise<P: Position>(position: &P, option: &P, me: Player) -> f32 {
-    if position.heap_sum().is_some() {
+    if Heaps::of(position).is_some() {
         // Counting the moves takes as long as a heap is large.
         return -(option.rank() as f32);
     }
-    position.promise(option, me)
+    (P::CAPABILITIES.judgement.promise)(position, option, me)
 }

@@ -1,6 +1,7 @@
 //! Memory for large tables.
 
 use bytemuck::Pod;
+#[cfg(feature = "system")]
 use memmap2::MmapMut;
 use std::ops::{Deref, DerefMut};
 
@@ -9,16 +10,19 @@ use std::ops::{Deref, DerefMut};
 /// out where its pages are.
 pub(super) enum Pages<T> {
     Few(Vec<T>),
+    #[cfg(feature = "system")]
     Many(MmapMut),
 }
 
 /// From here on it pays: a few large pages.
+#[cfg(feature = "system")]
 const MANY: usize = 8 << 20;
 
 impl<T: Pod> Pages<T> {
     pub fn zeroed(len: usize) -> Self {
-        let bytes = len.saturating_mul(size_of::<T>());
-        if bytes >= MANY
+        #[cfg(feature = "system")]
+        if let bytes = len.saturating_mul(size_of::<T>())
+            && bytes >= MANY
             && let Ok(map) = MmapMut::map_anon(bytes)
         {
             // Advice may be refused; small pages do as well.
@@ -37,6 +41,7 @@ impl<T: Pod> Deref for Pages<T> {
     fn deref(&self) -> &[T] {
         match self {
             Pages::Few(list) => list,
+            #[cfg(feature = "system")]
             Pages::Many(map) => bytemuck::cast_slice(map),
         }
     }
@@ -47,12 +52,13 @@ impl<T: Pod> DerefMut for Pages<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         match self {
             Pages::Few(list) => list,
+            #[cfg(feature = "system")]
             Pages::Many(map) => bytemuck::cast_slice_mut(map),
         }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "system"))]
 mod tests {
     use super::*;
 

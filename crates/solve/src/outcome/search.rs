@@ -2,11 +2,11 @@
 
 use super::decide::{add, decide};
 use super::order::{Move, Scores, moves};
+use super::parallel::{Exchange, Job};
 use super::small::Small;
-use super::sum::Sum;
-use super::table::{Key, Table};
-use super::together::{Exchange, Job};
-use super::{Convention, Term};
+use super::sum::{Sum, keep};
+use super::transpositions::{TableKey, Transpositions};
+use super::{Convention, Statistics, Term};
 use rules::{Known, Position};
 use std::sync::Arc;
 use values::{Arena, Error, Outcome, Player, Result, Value};
@@ -23,6 +23,20 @@ use values::{Arena, Error, Outcome, Player, Result, Value};
 /// All questions to one search must use one arena; its budget stops the
 /// search. Play must end: the game is not loopy.
 ///
+/// # Complexity
+///
+/// Exponential in the length of play at worst: to decide who wins a sum is
+/// PSPACE-hard for games such as Amazons. A sum that is in the table is not
+/// searched again; the memory of the table is fixed, and what took least work
+/// makes room.
+///
+/// # Literature
+///
+/// Decomposition into parts: M. Müller, "Decomposition search" (IJCAI 1999).
+/// Bounds on a part that add up in a sum: N. Bullock, "Domineering: Solving
+/// Large Combinatorial Search Spaces" (2002). Stops of sums: E. Berlekamp,
+/// J. Conway and R. Guy, *Winning Ways*, chapter 6.
+///
 /// ```
 /// use rules::{Game, Legionnaires};
 /// use solve::{Convention, Search, Term};
@@ -35,7 +49,7 @@ use values::{Arena, Error, Outcome, Player, Result, Value};
 /// ```
 pub struct Search<P> {
     convention: Convention,
-    table: Table<P>,
+    table: Transpositions<P>,
     table_bytes: Option<u64>,
     small: Small<P>,
     /// Whether there is memory for more values.
@@ -59,19 +73,6 @@ pub struct Search<P> {
     spare: Vec<Sum<P>>,
 }
 
-/// What a search did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Statistics {
-    /// Sums looked at.
-    pub nodes: u64,
-    /// Sums remembered now.
-    pub table_entries: usize,
-    /// The bytes they take.
-    pub table_bytes: u64,
-    /// Parts evaluated exactly.
-    pub values: usize,
-}
-
 /// Bytes of the table unless told otherwise.
 pub(super) const TABLE_BYTES: u64 = 512 << 20;
 /// Bytes of exact values, if no limit is set.
@@ -80,7 +81,7 @@ pub(super) const VALUE_BYTES: u64 = 1 << 30;
 /// A sum whose moves are being tried.
 struct Frame<P> {
     sum: Sum<P>,
-    key: Key,
+    key: TableKey,
     /// Where on the stack of children its own begin.
     first: usize,
     /// The number of nodes when the frame was entered.
@@ -92,13 +93,13 @@ struct Frame<P> {
 /// A sum after a move.
 struct Child<P> {
     sum: Sum<P>,
-    key: Key,
+    key: TableKey,
     /// Which move.
     number: usize,
     score: f32,
 }
 
-/// So many sums are looked up at once.
+/// Sums that are looked up at once.
 const BATCH: usize = 16;
 
 impl<P: Position> Search<P> {
@@ -107,7 +108,7 @@ impl<P: Position> Search<P> {
     pub fn new(convention: Convention) -> Self {
         Search {
             convention,
-            table: Table::new(TABLE_BYTES),
+            table: Transpositions::new(TABLE_BYTES),
             table_bytes: None,
             small: Small::new(),
             evaluates: true,
@@ -123,8 +124,8 @@ impl<P: Position> Search<P> {
         }
     }
 
-    /// The same with so many bytes for the table of sums already searched;
-    /// it starts small. Otherwise it takes at most 512 MiB and at most half
+    /// Gives the table of sums already searched this many bytes; it starts
+    /// small. Otherwise it takes at most 512 MiB and at most half
     /// of the budget.
     #[must_use]
     pub fn with_table_bytes(mut self, bytes: u64) -> Self {
@@ -132,12 +133,17 @@ impl<P: Position> Search<P> {
         self
     }
 
-    /// The same with so many threads for questions about positions that take
-    /// long. Answers are the same with any number; what is looked at is the
-    /// same in every run with one.
+    /// Lets this number of threads work on questions about positions that take
+    /// long; one without the feature `system`. Answers are the same with any
+    /// number; what is looked at is the same in every run with one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        let most = if cfg!(feature = "system") {
+            usize::MAX
+        } else {
+            1
+        };
+        self.threads = threads.clamp(1, most);
         self
     }
 
@@ -171,7 +177,8 @@ impl<P: Position> Search<P> {
         self.answer(arena, sum)
     }
 
-    /// The same for a sum that has come up, whose parts need no further look.
+    /// Whether the starter wins a sum that has come up in the search, whose
+    /// parts need no further look.
     pub(super) fn reply_wins(
         &mut self,
         arena: &mut Arena,
@@ -186,7 +193,7 @@ impl<P: Position> Search<P> {
     fn answer(&mut self, arena: &mut Arena, sum: Sum<P>) -> Result<bool> {
         let limited = self.last_node < u64::MAX;
         if self.threads > 1 && !limited {
-            return self.solve_together(arena, sum);
+            return self.solve_parallel(arena, sum);
         }
         self.solve(arena, sum)
     }
@@ -407,7 +414,7 @@ impl<P: Position> Search<P> {
         &mut self,
         arena: &mut Arena,
         sum: Sum<P>,
-        key: Key,
+        key: TableKey,
         stack: &mut Vec<Frame<P>>,
     ) -> Result<Option<bool>> {
         self.nodes += 1;
@@ -566,7 +573,8 @@ impl<P: Position> Search<P> {
         budget.check()?;
         let values = arena.bytes() + self.small.bytes();
         self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
-        budget.check_bytes(values + self.table.bytes() + self.stack_bytes())
+        let kept = rules::kept_bytes() as u64;
+        budget.check_bytes(values + self.table.bytes() + self.stack_bytes() + kept)
     }
 
     /// The bytes of what is left to try.
@@ -574,13 +582,5 @@ impl<P: Position> Search<P> {
         let children = self.children.capacity() * size_of::<Child<P>>();
         let moves = self.moves.capacity() * size_of::<Move<P>>();
         (children + self.outside + moves) as u64
-    }
-}
-
-/// Keeps a sum to use its memory again, unless there are enough.
-fn keep<P>(spare: &mut Vec<Sum<P>>, sum: Sum<P>) {
-    const ENOUGH: usize = 1 << 12;
-    if spare.len() < ENOUGH {
-        spare.push(sum);
     }
 }

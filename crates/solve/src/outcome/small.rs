@@ -16,7 +16,8 @@ pub(super) struct Small<P> {
 /// New positions and values that evaluating one part may take. Ten times as
 /// many save a third of the nodes of Domineering 7x7 and triple the time.
 const EFFORT: usize = 20;
-/// The same for the parts that the question is about.
+/// New positions and values that evaluating a part of the question itself may
+/// take.
 const FIRST_EFFORT: usize = 20_000;
 /// How many parts of the largest rank must succeed before larger ones are
 /// tried.

@@ -38,7 +38,8 @@ impl<P: Position> Part<P> {
         Part::of(part, negated, || part.normal_form())
     }
 
-    /// The same for a part in normal form.
+    /// A part that is in normal form already, or nothing when neither player
+    /// has a move in it.
     fn normal(part: &P, negated: bool) -> Option<Self> {
         Part::of(part, negated, || (part.clone(), false))
     }
@@ -109,6 +110,15 @@ impl<P: Position> Sum<P> {
             }
         }
         sum.settle();
+        sum
+    }
+
+    /// The sum for another thread.
+    pub fn detached(&self) -> Self {
+        let mut sum = self.clone();
+        for part in &mut sum.parts {
+            part.position = part.position.detached();
+        }
         sum
     }
 
@@ -230,7 +240,7 @@ impl<P: Position> Part<P> {
     /// What the player to move and the other one are sure of.
     pub fn plans(&mut self) -> Option<[Plan; 2]> {
         if let Plans::Unasked = self.plans {
-            self.plans = match self.position.plans() {
+            self.plans = match (P::CAPABILITIES.plans)(&self.position) {
                 None => Plans::None,
                 Some([left, right]) if self.negated => Plans::Both([right, left]),
                 Some(both) => Plans::Both(both),
@@ -266,4 +276,12 @@ pub(super) fn hash_sum(
     // All bits are to be as good as the best.
     let hash = hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
     hash ^ (hash >> 32)
+}
+
+/// Keeps a sum to use its memory again, unless there are enough.
+pub(super) fn keep<P>(spare: &mut Vec<Sum<P>>, sum: Sum<P>) {
+    const ENOUGH: usize = 1 << 12;
+    if spare.len() < ENOUGH {
+        spare.push(sum);
+    }
 }

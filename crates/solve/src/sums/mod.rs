@@ -8,10 +8,12 @@
 
 mod bag;
 mod parts;
+mod patience;
 mod taxed;
 mod walls;
 
 pub use bag::Bag;
 pub use parts::Parts;
+pub use patience::Patience;
 pub use taxed::{Interval, Taxed};
 pub use walls::SumGraph;

@@ -4,7 +4,7 @@
 use super::bag::{Bag, Signed};
 use crate::thermograph::Thermographer;
 use crate::value::Evaluator;
-use rules::Position;
+use rules::{MOST_MOVES, Position, TOO_MANY_MOVES};
 use rustc_hash::FxHashMap;
 use std::any::{Any, TypeId};
 use std::ops::ControlFlow;
@@ -85,9 +85,6 @@ struct Positions<P: Position> {
 /// What a canonical form is worth, in new positions or values.
 const EFFORT: usize = 1 << 12;
 
-/// More options than this are not kept.
-const MOST_OPTIONS: usize = 1 << 20;
-
 impl<P: Position> Positions<P> {
     fn place(&mut self, position: P) -> u32 {
         if let Some(&place) = self.places.get(&position) {
@@ -116,7 +113,7 @@ impl<P: Position> Kind for Positions<P> {
         let mut options = Vec::new();
         let position = self.list[position as usize].clone();
         let all = position.options(player, &mut |option| {
-            if options.len() == MOST_OPTIONS {
+            if options.len() == MOST_MOVES {
                 return ControlFlow::Break(());
             }
             options.push(self.places(&option));
@@ -124,10 +121,7 @@ impl<P: Position> Kind for Positions<P> {
         });
         match all {
             ControlFlow::Continue(()) => Ok(options),
-            ControlFlow::Break(()) => Err(Error::TooLarge {
-                what: "too many moves in one position",
-                bound: MOST_OPTIONS as u64,
-            }),
+            ControlFlow::Break(()) => Err(TOO_MANY_MOVES),
         }
     }
 
@@ -166,8 +160,8 @@ impl Parts {
         Self::with_effort(budget, EFFORT)
     }
 
-    /// The same, where a canonical form may take so many new positions or
-    /// values; positions that take more are looked at themselves.
+    /// None yet; a canonical form may take at most `effort` new positions or
+    /// values. Positions that take more are looked at themselves.
     #[must_use]
     pub fn with_effort(budget: Budget, effort: usize) -> Self {
         Parts {

@@ -11,7 +11,7 @@ const FRACTION: u32 = 24;
 /// Deeper play than this would take too much of the machine's stack.
 const MOST_DEPTH: u64 = 1 << 11;
 
-/// After so many guesses the interval is halved.
+/// Guesses at a number before its interval is halved instead.
 const FEW_TRIES: u32 = 16;
 
 /// Where a number lies, both ends included.

@@ -1,10 +1,10 @@
 //! Thermographs of all duels on a ground at once.
 
 use super::Stop;
+use crate::position_table::ClusterIndex;
 use crate::scalar::{Overflow, Scalar};
-use crate::table::Clusters;
 use crate::walls::{WallId, Walls};
-use rules::{Bits, Ground, GroundPlace, MAX_POSTS, Position, Region};
+use rules::{Bits, DuelGround, DuelPlace, DuelRegion, MAX_POSTS, Position};
 use values::Budget;
 
 /// No move leads to a wall.
@@ -22,19 +22,19 @@ const NONE: WallId = WallId::MAX;
 /// to that post began, so it is found once for all positions with the enemy
 /// on the same post.
 #[derive(Default)]
-pub(crate) struct Duels {
-    grounds: Clusters,
+pub(crate) struct DuelWalls {
+    grounds: ClusterIndex,
     cells: Vec<WallId>,
     positions: usize,
     /// What the best shot is worth, by the enemy's post and the shooter's.
     best: Vec<[WallId; MAX_POSTS]>,
-    spare: Vec<Ground>,
+    spare: Vec<DuelGround>,
 }
 
 /// A ground that waits for its regions.
 struct Frame {
     name: u64,
-    ground: Ground,
+    ground: DuelGround,
     /// How many regions are known to be done.
     done: usize,
 }
@@ -42,7 +42,7 @@ struct Frame {
 /// The table of a region.
 #[derive(Clone, Copy)]
 struct Sheet<'d> {
-    region: &'d Region,
+    region: &'d DuelRegion,
     cells: &'d [WallId],
     count: usize,
 }
@@ -63,7 +63,7 @@ impl<'d> Sheet<'d> {
     }
 }
 
-impl Duels {
+impl DuelWalls {
     pub fn len(&self) -> usize {
         self.positions
     }
@@ -73,7 +73,7 @@ impl Duels {
     }
 
     /// The walls of a duel: Left's negated, and Right's.
-    pub fn walls(&self, place: &GroundPlace) -> Option<[WallId; 2]> {
+    pub fn walls(&self, place: &DuelPlace) -> Option<[WallId; 2]> {
         let start = self.grounds.get(place.ground)?;
         let [left, right] = place.ranks.map(|rank| rank.map(usize::from));
         let (left, right) = (left?, right?);
@@ -116,7 +116,8 @@ impl Duels {
 
     fn opened<P: Position>(&mut self, name: u64) -> Frame {
         let mut ground = self.spare.pop().unwrap_or_default();
-        P::survey(name, &mut ground);
+        let duels = P::CAPABILITIES.duels.expect("the name is one of a duel");
+        (duels.survey)(name, &mut ground);
         Frame {
             name,
             ground,
@@ -168,7 +169,7 @@ impl Duels {
     /// moves are left to a piece that is alone.
     fn look_at_shots<S: Scalar>(
         &mut self,
-        ground: &Ground,
+        ground: &DuelGround,
         walls: &mut Walls<S>,
     ) -> Result<[u32; MAX_POSTS], Overflow> {
         self.best.resize(MAX_POSTS, [NONE; MAX_POSTS]);

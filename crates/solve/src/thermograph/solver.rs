@@ -1,12 +1,12 @@
 //! Walls of positions and of sums, found and remembered.
 
 use super::Stop;
-use super::duels::Duels;
+use super::duels::DuelWalls;
+use crate::position_table::{PositionTable, map_bytes, position_at};
 use crate::scalar::{Overflow, Scalar};
-use crate::table::{Table, map_bytes};
 use crate::wall::trajectory;
 use crate::walls::{Graph, Stamps, Walls};
-use rules::{GroundPlace, Known, Normal, Place, Position};
+use rules::{DuelPlace, Known, Normal, Place, Position};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 use values::{Budget, Dyadic, Player, Result, Trajectory};
@@ -42,8 +42,8 @@ struct Frame<P> {
 
 /// Finds walls, with numbers of one kind.
 pub(super) struct Solver<P, S> {
-    duels: Duels,
-    table: Table<P>,
+    duels: DuelWalls,
+    table: PositionTable<P>,
     sums: FxHashMap<Key, Graph>,
     summands: Vec<P>,
     /// The bytes that the summands have elsewhere, in both lists.
@@ -61,8 +61,8 @@ pub(super) struct Solver<P, S> {
 impl<P: Position, S: Scalar> Solver<P, S> {
     pub fn new(budget: Budget) -> Self {
         Solver {
-            duels: Duels::default(),
-            table: Table::new(),
+            duels: DuelWalls::default(),
+            table: PositionTable::new(),
             sums: FxHashMap::default(),
             summands: Vec::new(),
             outside: 0,
@@ -95,7 +95,8 @@ impl<P: Position, S: Scalar> Solver<P, S> {
         if self.ticks.is_multiple_of(512) {
             self.budget.advance(512);
             self.budget.check()?;
-            self.budget.check_bytes(self.bytes())?;
+            let kept = rules::kept_bytes() as u64;
+            self.budget.check_bytes(self.bytes() + kept)?;
         }
         Ok(())
     }
@@ -310,7 +311,7 @@ impl<P: Position, S: Scalar> Solver<P, S> {
             }
             let (one, two);
             let at = |(place, flip): (Place, bool)| {
-                let part = P::at_place(&place).expect("a place names its position");
+                let part = position_at(&place).expect("a place names its position");
                 (part, flip)
             };
             let parts = match option {
@@ -489,8 +490,8 @@ impl<P: Position, S: Scalar> Solver<P, S> {
 }
 
 /// Where the position is on its ground, if it is a duel.
-fn duel<P: Position>(position: &P) -> Option<GroundPlace> {
-    let place = position.ground_place()?;
+fn duel<P: Position>(position: &P) -> Option<DuelPlace> {
+    let place = (P::CAPABILITIES.duels?.place)(position)?;
     place.ranks.iter().all(Option::is_some).then_some(place)
 }
 

@@ -3,7 +3,7 @@
 //! A heading, the question, the number of values and a line for each, the
 //! number of positions and a line for each, and the BLAKE3 hash of all that.
 
-use super::kept::KeepError;
+use super::checkpoint::KeepError;
 use crate::complaint::complaint;
 use blake3::Hasher;
 use rustc_hash::FxHashMap;

@@ -4,18 +4,25 @@ use super::{Compound, Form, Forms, Kind};
 use crate::arena::Arena;
 use crate::compare::Outcome;
 use crate::error::Result;
-use crate::fold::Mirror;
 use crate::player::Player;
+use crate::recursion::Mirror;
 use crate::value::Value;
 
 impl Forms {
     /// The canonical form: the value of the form as a game.
     ///
     /// It is found from the options and remembered. Sums need only the values
-    /// of their parts, and an ordinal sum only the value of its second part;
-    /// a product depends on how its factors are written. Time and memory are
-    /// in the number of different positions, which for a product of big games
-    /// is huge: the arena's budget is the limit.
+    /// of their parts, and an ordinal sum only the value of its second part
+    /// (the colon principle); a product depends on how its factors are written.
+    ///
+    /// # Complexity
+    /// A canonical form and a record for each different position, of which a
+    /// product of big games has huge numbers: the arena's budget is the limit.
+    ///
+    /// # Literature
+    /// J. H. Conway, *On Numbers and Games*, chapters 7 and 14; E. R.
+    /// Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*, chapter 7, on
+    /// the colon principle.
     ///
     /// ```
     /// use values::{Arena, Compound, Forms};
@@ -190,6 +197,12 @@ impl Forms {
     /// Who wins the form in misère play, where the player who cannot move
     /// wins. Here the form matters, not its value: nothing is simplified.
     ///
+    /// # Complexity
+    /// One look at each option of each different position, then remembered.
+    ///
+    /// # Literature
+    /// J. H. Conway, *On Numbers and Games*, chapter 12.
+    ///
     /// ```
     /// use values::{Arena, Compound, Forms, Outcome};
     /// let (mut arena, mut forms) = (Arena::new(), Forms::new());
@@ -236,10 +249,7 @@ impl Forms {
                     None => missing.push(option.unsigned()),
                     Some(outcome) => {
                         let outcome = outcome.mirrored_if(option.is_flipped());
-                        all_lose &= match player {
-                            Player::Left => matches!(outcome, Outcome::L | Outcome::N),
-                            Player::Right => matches!(outcome, Outcome::R | Outcome::N),
-                        };
+                        all_lose &= outcome.wins_starting(player);
                     }
                 }
             }

@@ -12,69 +12,25 @@ mod text;
 use crate::arena::Arena;
 use crate::compare::Outcome;
 use crate::error::{Error, Result};
-use crate::order::Listing;
+use crate::listing::Listing;
 use crate::player::Player;
+use crate::signed_id::signed_id;
 use crate::value::Value;
 use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
-use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Neg;
 
 /// A game as it is written: an id in a store of [`Forms`].
 ///
 /// Two forms of one store are `==` when they are written alike; whether they
 /// are equal games is a question about their [canonical
 /// forms](Forms::canonical). Negation is free.
-// The record's index, then a bit that says that the form is its own
-// negative, then the sign: as in a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form(u32);
 
-const SIGN: u32 = 1;
-const SYMMETRIC: u32 = 2;
+signed_id!(Form, "form");
+
 const MAX_INDEX: usize = (1 << 30) - 1;
-
-impl Form {
-    fn new(index: usize, symmetric: bool, negative: bool) -> Form {
-        debug_assert!(!(symmetric && negative));
-        Form((index as u32) << 2 | u32::from(symmetric) << 1 | u32::from(negative))
-    }
-
-    fn index(self) -> usize {
-        (self.0 >> 2) as usize
-    }
-
-    fn is_flipped(self) -> bool {
-        self.0 & SIGN != 0
-    }
-
-    fn is_symmetric(self) -> bool {
-        self.0 & SYMMETRIC != 0
-    }
-
-    fn negated_if(self, negate: bool) -> Form {
-        Form(self.0 ^ (u32::from(negate) & !(self.0 >> 1) & SIGN))
-    }
-
-    fn unsigned(self) -> Form {
-        Form(self.0 & !SIGN)
-    }
-}
-
-impl Neg for Form {
-    type Output = Form;
-    fn neg(self) -> Form {
-        self.negated_if(true)
-    }
-}
-
-impl fmt::Debug for Form {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.is_flipped() { "-" } else { "" };
-        write!(f, "{sign}form#{}", self.index())
-    }
-}
 
 /// The ways to play two games G and H at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -326,10 +282,10 @@ impl Forms {
     fn intern(&mut self, arena: &Arena, kind: Kind, lists: [&[Form]; 2]) -> Result<Form> {
         let symmetric = is_symmetric(kind, lists);
         if let Some(found) = self.find(kind, lists) {
-            return Ok(Form::new(found, symmetric, false));
+            return Ok(Form::new(found as u32, symmetric, false));
         }
         if let Some(found) = self.find_mirrored(kind, lists) {
-            return Ok(Form::new(found, false, true));
+            return Ok(Form::new(found as u32, false, true));
         }
         let index = self.nodes.len();
         if index > MAX_INDEX {
@@ -358,7 +314,7 @@ impl Forms {
             let node = &nodes[i as usize];
             hash(node.kind, key_lists(node, edges))
         });
-        Ok(Form::new(index, symmetric, false))
+        Ok(Form::new(index as u32, symmetric, false))
     }
 
     fn find(&self, kind: Kind, lists: [&[Form]; 2]) -> Option<usize> {

@@ -4,7 +4,7 @@
 use super::style::Notation;
 use crate::arena::Arena;
 use crate::error::Result;
-use crate::order::Listing;
+use crate::listing::Listing;
 use crate::player::Player;
 use crate::value::Value;
 use rustc_hash::FxHashMap;

@@ -1,7 +1,6 @@
 //! Reading value text: what we print, what CGSuite prints, what papers write.
 //!
-//! Juxtaposition means sum: `3^4` is 3 + 4·↑ and `1*2` is 1 + ∗2. The reader
-//! is linear in the length of the text and keeps only the open brackets.
+//! Juxtaposition means sum: `3^4` is 3 + 4·↑ and `1*2` is 1 + ∗2.
 
 use super::error::ReadError;
 use super::scan::{Outcome, Scanner, Ups, shown};
@@ -15,6 +14,15 @@ use std::io::Read;
 impl Arena {
     /// Reads a value in ASCII, Unicode or LaTeX, or in the compressed form
     /// with definitions.
+    ///
+    /// # Complexity
+    /// Linear in the length of the text, but for the canonical forms of the
+    /// games in it. Only the open brackets are kept: a text may be longer than
+    /// memory, and nested as deep as it likes.
+    ///
+    /// # Literature
+    /// The notation is that of *Winning Ways* as A. N. Siegel's CGSuite
+    /// writes it.
     ///
     /// ```
     /// use values::{Arena, Notation};

@@ -4,8 +4,8 @@
 use super::error::ReadError;
 use super::source::{Source, SourceError};
 use super::style::{superscript_digit, vulgar_fraction};
-use crate::closed::MAX_NIMBER;
 use crate::dyadic::Dyadic;
+use crate::up_star::MAX_NIMBER;
 use num_bigint::BigInt;
 use std::io::Read;
 

@@ -1,7 +1,9 @@
 //! Who plays beside the cards, and under which rules.
 
 use clap::Args;
-use play::{Accountant, CardGame, CardHistory, CardPlayer, Challenge, Record, State, read_side};
+use play::{
+    Accountant, CardGame, CardPlayer, Challenge, Contestable, Seat, Session, State, read_side,
+};
 use positions::{Sum, Term};
 use rules::{BadInput, Random};
 use solve::Convention;
@@ -9,13 +11,13 @@ use std::io::Write;
 use std::sync::Arc;
 use values::Player;
 
-use super::super::play::{Keep, Start, Wish, board_of, offer};
-use super::super::question::{Desk, Trouble};
+use super::super::play::{Keep, Kind, Left, Sitting, Start, Wish, board_of, nobody, offer};
 use super::super::talk::Talk;
 use super::super::{Exit, expressions, known};
 use super::bidding::{Side, bid};
-use super::session::Session;
+use super::session::Cards;
 use super::{Length, Rule, number};
+use ask::{Desk, Trouble};
 
 /// A game in the terminal.
 #[derive(Args)]
@@ -134,15 +136,14 @@ impl Contest {
         let run = desk.working(|_, arena| Length::of(sum, arena, &brief))?;
         let run = run.most();
         let mut talk = Talk::new(out, &desk.interrupts)?;
-        let mut keep = Keep::of(KIND, &Record::of(&state, &[])?);
+        let mut keep = Keep::of(Cards::PREFIX, &state.headers());
         let wish = Wish {
             resume: self.resume,
             new: self.new,
         };
-        let replay = |record: Record| CardHistory::replay(&record).map_err(|bad| bad.to_string());
-        let history = match offer(&mut keep, wish, &mut talk, replay, describe)? {
+        let mut session = match offer(&mut keep, wish, &mut talk, describe)? {
             Start::Leave => return Ok(Exit::Answered),
-            Start::Resumed(history) => history,
+            Start::Resumed(left) => left.session,
             Start::New => {
                 let stack = match self.bid {
                     true => bid(&mut talk, &sides, &rule.top, run, &mut random.fork(2))?,
@@ -152,23 +153,35 @@ impl Contest {
                     talk.say("\nleft before the game began")?;
                     return Ok(Exit::Answered);
                 };
-                CardHistory::new(CardGame::new(state, stack))
+                Session::new(CardGame::new(state, stack), nobody())
             }
         };
-        let mut session = Session::new(history, sides, accountant, keep, talk);
-        session.referee = self.referee;
-        session.challenge = challenge;
-        Ok(session.run()?)
+        session.seats =
+            [(&self.left, &sides[0]), (&self.right, &sides[1])].map(|(name, side)| match side {
+                Side::Human => Seat::human(),
+                Side::Computer(_) => Seat::computer(name, None),
+            });
+        let sitting = Sitting {
+            session,
+            kind: Cards {
+                sides,
+                referee: self.referee,
+                challenge,
+                accountant,
+                costs: Vec::new(),
+            },
+            talk,
+            keep,
+            budget,
+        };
+        Ok(sitting.run()?)
     }
 }
 
-/// Tells games beside cards from those without.
-pub const KIND: &str = "cards-";
-
 /// A game that was left, in words and as it stands.
-fn describe(history: &CardHistory, colour: bool) -> String {
-    let game = history.game();
-    let (names, turns) = (game.state().names().join(" + "), history.turns());
+fn describe(left: &Left<CardGame>, colour: bool) -> String {
+    let (game, turns) = (left.session.now(), left.session.ply());
+    let names = game.state().names().join(" + ");
     let (stack, board) = (game.stack(), board_of(game.state(), None, colour));
     let (turn, card) = (game.turn(), &game.cards()[0]);
     format!(

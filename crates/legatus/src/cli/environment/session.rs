@@ -1,29 +1,24 @@
 //! A game beside cards in the terminal.
 
 use play::{
-    Accountant, Best, CardChoice, CardGame, CardHistory, Challenge, Forecast, Move, Turn, Typed,
+    Accountant, Best, CardChoice, CardGame, Challenge, Forecast, Move, Record, Session, Turn,
 };
-use std::path::Path;
 use values::{Dyadic, Player};
 
-use super::super::play::{KEPT, Keep, Last, board_of, numbered, read_games, rules_of, write_game};
-use super::super::talk::{Talk, leaves};
-use super::super::{Exit, Stop, reason};
+use super::super::play::{Kind, Last, Sitting, Unread, board_of, numbered, rules_of};
+use super::super::talk::leaves;
+use super::super::{Exit, Stop};
 use super::bidding::{Side, number};
-use super::contest::KIND;
 
-/// Play in progress.
-pub struct Session<'o> {
-    history: CardHistory,
+/// A game beside cards.
+pub struct Cards {
     pub sides: [Side; 2],
     pub referee: bool,
     pub challenge: Option<Challenge>,
     /// Its thermographs and values serve the players too.
-    accountant: Accountant,
+    pub accountant: Accountant,
     /// What each turn cost, if that is known, and whose it was.
-    costs: Vec<(Player, Option<Dyadic>)>,
-    keep: Keep,
-    talk: Talk<'o>,
+    pub costs: Vec<(Player, Option<Dyadic>)>,
 }
 
 /// What a line of a person means.
@@ -57,54 +52,68 @@ const HELP: &str = "  card       take the top card
   resign     give up
   quit       leave; the game is kept";
 
-impl<'o> Session<'o> {
-    pub fn new(
-        history: CardHistory,
-        sides: [Side; 2],
-        accountant: Accountant,
-        keep: Keep,
-        talk: Talk<'o>,
-    ) -> Self {
-        Session {
-            history,
-            sides,
-            referee: false,
-            challenge: None,
-            accountant,
-            costs: Vec::new(),
-            keep,
-            talk,
-        }
+impl Kind for Cards {
+    type Game = CardGame;
+
+    const PREFIX: &'static str = "cards-";
+    const KEEPS_EMPTY: bool = true;
+
+    /// The stack; the rest is shown before every turn.
+    fn show(sitting: &mut Sitting<'_, Self>) -> Result<(), Stop> {
+        let stack = sitting.session.now().stack().to_string();
+        sitting.say(&format!("stack: {stack}"))
     }
 
+    fn record(&self, session: &Session<CardGame>) -> values::Result<Record> {
+        session.turns_record()
+    }
+
+    fn adopt(&mut self, _: &Record, _: &Session<CardGame>) -> Result<(), String> {
+        self.costs.clear();
+        Ok(())
+    }
+
+    fn unwritten(file: &str, why: &str) -> String {
+        format!("cannot write {file}: {why}")
+    }
+
+    fn unread(file: &str, why: Unread) -> String {
+        match why {
+            Unread::File(why) => format!("cannot read {file}: {why}"),
+            Unread::Game(why) => format!("{file}: {why}"),
+            Unread::Empty => format!("{file}: no games"),
+        }
+    }
+}
+
+impl Sitting<'_, Cards> {
     /// Plays to the end, or until somebody leaves.
     pub fn run(mut self) -> Result<Exit, Stop> {
-        let stack = self.game().stack().to_string();
-        self.talk.say(&format!("stack: {stack}"))?;
-        if self.history.turns() == 0 {
+        Cards::show(&mut self)?;
+        if self.session.ply() == 0 {
             let second = -self.game().turn();
             let komi = self.game().stack().komi();
             let words = format!("{second} is given the komi {komi}");
-            self.talk.say(&words)?;
+            self.say(&words)?;
         }
-        if let Some(challenge) = &self.challenge {
+        if let Some(challenge) = &self.kind.challenge {
             let words = challenge.to_string();
-            self.talk.say(&words)?;
+            self.say(&words)?;
         }
         while !self.game().is_over() {
-            if self.referee && self.game().may_skip() && !self.skip()? {
-                return self.leave();
+            if self.kind.referee && self.game().may_skip() && !self.skip()? {
+                return self.break_off();
             }
-            self.show()?;
+            self.show_turn()?;
             let player = self.game().turn();
-            let game = self.history.game();
-            let turn = match &mut self.sides[player as usize] {
+            let game = self.session.now();
+            let turn = match &mut self.kind.sides[player as usize] {
                 Side::Computer(computer) => {
-                    let accountant = &mut self.accountant;
+                    let accountant = &mut self.kind.accountant;
                     let choice = self.talk.thinking(|| computer.choose(game, accountant));
                     let CardChoice { turn, remark } = choice.map_err(stopped)?;
                     if !remark.is_empty() {
-                        self.talk.say(&format!("{player}: {remark}"))?;
+                        self.say(&format!("{player}: {remark}"))?;
                     }
                     turn
                 }
@@ -124,155 +133,86 @@ impl<'o> Session<'o> {
                     }
                     Wish::Resign => {
                         self.keep.forget();
-                        self.talk.say(&format!("{player} resigns"))?;
+                        self.say(&format!("{player} resigns"))?;
                         return Ok(Exit::Answered);
                     }
-                    Wish::Quit => return self.leave(),
+                    Wish::Quit => return self.break_off(),
                 },
             };
-            self.play(turn)?;
+            self.make(&turn)?;
         }
         self.keep.forget();
         self.end()
     }
 
     fn game(&self) -> &CardGame {
-        self.history.game()
+        self.session.now()
     }
 
     /// The end of the input, or of somebody's patience.
-    fn leave(&mut self) -> Result<Exit, Stop> {
+    fn break_off(&mut self) -> Result<Exit, Stop> {
         let net = self.game().net();
-        self.talk.say(&format!("left unfinished at net {net}"))?;
-        if self.keep.is_kept() {
-            self.talk.say(KEPT)?;
-        }
+        self.say(&format!("left unfinished at net {net}"))?;
+        self.tell_kept()?;
         Ok(Exit::Answered)
     }
 
-    /// Keeps the game at hand, for when the terminal is closed.
-    fn keep(&mut self) -> Result<(), Stop> {
-        if !self.sides.iter().any(|side| matches!(side, Side::Human)) {
-            return Ok(());
-        }
-        let record = self.history.record().map_err(stopped)?;
-        match self.keep.save(&record) {
-            Some(why) => self.talk.say(&format!("this game is not kept: {why}")),
-            None => Ok(()),
-        }
-    }
-
-    /// Writes the game to a file.
-    fn save(&mut self, file: &str) -> Result<(), Stop> {
-        let record = self.history.record().map_err(stopped)?;
-        let said = match write_game(Path::new(file), &record) {
-            Ok(()) => format!("wrote {file}"),
-            Err(error) => format!("cannot write {file}: {}", reason(&error)),
-        };
-        self.talk.say(&said)
-    }
-
-    /// Goes on with the first game of a file.
-    fn load(&mut self, file: &str) -> Result<(), Stop> {
-        let games = match read_games(Path::new(file)) {
-            Err(error) => {
-                let why = reason(&error);
-                return self.talk.say(&format!("cannot read {file}: {why}"));
-            }
-            Ok(Err(bad)) => return self.talk.say(&format!("{file}: {bad}")),
-            Ok(Ok(games)) => games,
-        };
-        let history = match games.first().map(CardHistory::replay) {
-            None => return self.talk.say(&format!("{file}: no games")),
-            Some(Err(bad)) => return self.talk.say(&format!("{file}: {bad}")),
-            Some(Ok(history)) => history,
-        };
-        let keep = Keep::of(KIND, &history.record().map_err(stopped)?);
-        if !keep.is_place_of(&self.keep) {
-            self.keep = keep;
-        }
-        self.history = history;
-        self.costs.clear();
-        let stack = self.game().stack().to_string();
-        self.talk.say(&format!("stack: {stack}"))
+    /// What the accountant says of the game as it stands.
+    fn account<T>(
+        &mut self,
+        question: impl FnOnce(&mut Accountant, &CardGame) -> values::Result<T>,
+    ) -> Result<T, Stop> {
+        let (game, accountant) = (self.session.now(), &mut self.kind.accountant);
+        let answer = self.talk.thinking(|| question(accountant, game));
+        answer.map_err(stopped)
     }
 
     fn forecast(&mut self) -> Result<Forecast, Stop> {
-        let Session {
-            talk,
-            accountant,
-            history,
-            ..
-        } = self;
-        let game = history.game();
-        let forecast = talk.thinking(|| accountant.forecast(game));
-        forecast.map_err(stopped)
+        self.account(Accountant::forecast)
     }
 
     fn best(&mut self) -> Result<Option<Best>, Stop> {
-        let Session {
-            talk,
-            accountant,
-            history,
-            ..
-        } = self;
-        let game = history.game();
-        let best = talk.thinking(|| accountant.best(game));
-        best.map_err(stopped)
-    }
-
-    fn cost(&mut self, turn: &Turn) -> Result<Option<Dyadic>, Stop> {
-        let Session {
-            talk,
-            accountant,
-            history,
-            ..
-        } = self;
-        let game = history.game();
-        let cost = talk.thinking(|| accountant.cost(game, turn));
-        cost.map_err(stopped)
+        self.account(Accountant::best)
     }
 
     /// Plays a turn and does the accounts.
-    fn play(&mut self, turn: Turn) -> Result<(), Stop> {
+    fn make(&mut self, turn: &Turn) -> Result<(), Stop> {
         let player = self.game().turn();
-        let cost = self.cost(&turn)?;
+        let cost = self.account(|accountant, game| accountant.cost(game, turn))?;
         let what = match turn {
             Turn::Card => format!("takes {}", self.game().cards()[0]),
-            Turn::Board(_) => format!("plays {}", self.words(&turn)?),
+            Turn::Board(_) => format!("plays {}", self.words(turn)?),
         };
-        self.history.play(turn);
+        self.session.play(turn);
         self.keep()?;
         let price = match &cost {
             None => "at a cost that takes too much to find".to_owned(),
             Some(cost) if cost.is_zero() => "orthodox".to_owned(),
             Some(cost) => format!("which costs {cost}"),
         };
-        self.costs.push((player, cost));
-        self.talk.say(&format!("{player} {what}, {price}"))
+        self.kind.costs.push((player, cost));
+        self.say(&format!("{player} {what}, {price}"))
     }
 
     fn words(&self, turn: &Turn) -> Result<String, Stop> {
-        match turn {
-            Turn::Card => Ok("card".to_owned()),
-            Turn::Board(mv) => self.game().state().text(mv).map_err(stopped),
-        }
+        self.game().words(turn).map_err(stopped)
     }
 
     /// Back to this player's turn before.
     fn undo(&mut self) -> Result<(), Stop> {
-        let before = self.history.turns();
-        let Some(left) = self.history.undo() else {
-            return self.talk.say("there is nothing to take back");
-        };
-        // Turns of a game that was loaded have no costs.
-        let known = self.costs.len().saturating_sub(before - left);
-        self.costs.truncate(known);
-        self.keep()
+        let (before, player) = (self.session.ply(), self.session.mover());
+        let back = self.session.last_turn_of(|mover| mover == player);
+        if self.take_back(back)? {
+            // Turns of a game that was loaded have no costs.
+            let taken_back = before - self.session.ply();
+            let known = self.kind.costs.len().saturating_sub(taken_back);
+            self.kind.costs.truncate(known);
+        }
+        Ok(())
     }
 
     /// The board, the stack, the score and the forecast.
-    fn show(&mut self) -> Result<(), Stop> {
+    fn show_turn(&mut self) -> Result<(), Stop> {
         let board = board_of(
             self.game().state(),
             self.last().as_ref(),
@@ -288,19 +228,16 @@ impl<'o> Session<'o> {
         ));
         let forecast = self.forecast()?;
         text.push_str(&words_of(&forecast, self.game().turn()));
-        self.talk.say(&text)
+        self.say(&text)
     }
 
     /// The last turn, if it was played on the board.
     fn last(&self) -> Option<Last> {
-        let (game, turn) = self.history.last()?;
-        let Turn::Board(mv) = turn else {
-            return None;
-        };
+        let (place, before) = self.game().last()?;
         Some(Last {
-            place: mv.place,
-            before: game.board()[mv.place].clone(),
-            text: game.state().text(mv).ok()?,
+            place,
+            before: before.clone(),
+            text: self.session.plies().last()?.text.clone(),
         })
     }
 
@@ -309,10 +246,10 @@ impl<'o> Session<'o> {
     fn skip(&mut self) -> Result<bool, Stop> {
         let mut bids = Vec::new();
         for player in Player::BOTH {
-            let game = self.history.game();
-            bids.push(match &mut self.sides[player as usize] {
+            let game = self.session.now();
+            bids.push(match &mut self.kind.sides[player as usize] {
                 Side::Computer(computer) => {
-                    let accountant = &mut self.accountant;
+                    let accountant = &mut self.kind.accountant;
                     let bid = self
                         .talk
                         .thinking(|| computer.sealed_bid(game, player, accountant));
@@ -334,14 +271,15 @@ impl<'o> Session<'o> {
             return Ok(false);
         };
         let before = self.game().net();
-        let removed = self.history.skip([left.clone(), right.clone()]);
+        let bids = [left.clone(), right.clone()];
+        let removed = self.session.prepare(|game| game.skip(bids));
         let player = self.game().turn();
         let award = (&self.game().net() - &before).abs();
         if removed > 0 {
             let now = &self.game().cards()[0];
             let words =
                 format!("Referee: on to {now}; {removed} cards go, {player} is given {award}");
-            self.talk.say(&words)?;
+            self.say(&words)?;
         }
         Ok(true)
     }
@@ -349,7 +287,7 @@ impl<'o> Session<'o> {
     /// What the person who is to move wants.
     fn wish(&mut self, player: Player) -> Result<Wish, Stop> {
         loop {
-            let state = self.history.game().state();
+            let state = self.session.now().state();
             // Moves that cannot be listed are not completed.
             let moves = || state.spoken_moves().unwrap_or_default();
             let moves = || moves().into_iter().map(|(text, _)| text).collect();
@@ -364,10 +302,10 @@ impl<'o> Session<'o> {
                 "undo" => return Ok(Wish::Undo),
                 "resign" => return Ok(Wish::Resign),
                 word if leaves(word) => return Ok(Wish::Quit),
-                "help" | "?" => self.talk.say(HELP)?,
+                "help" | "?" => self.say(HELP)?,
                 "rules" => {
                     let games = rules_of(self.game().state());
-                    self.talk.say(&format!("{games}{CARDS}"))?;
+                    self.say(&format!("{games}{CARDS}"))?;
                 }
                 "moves" => self.list("")?,
                 "hint" => self.hint()?,
@@ -382,9 +320,9 @@ impl<'o> Session<'o> {
                         Some(("load", file)) => return Ok(Wish::Load(file.trim().to_owned())),
                         _ => {}
                     }
-                    match self.game().state().understand(&line).map_err(stopped)? {
-                        Typed::Move(_, mv) => return Ok(Wish::Turn(Turn::Board(mv))),
-                        Typed::Illegal(reason) => self.talk.say(&reason)?,
+                    match self.game().understand(&line).map_err(stopped)? {
+                        Ok((_, turn)) => return Ok(Wish::Turn(turn)),
+                        Err(reason) => self.say(&reason)?,
                     }
                 }
             }
@@ -403,38 +341,30 @@ impl<'o> Session<'o> {
             false => numbered(&texts, wanted),
         };
         let card = &self.game().cards()[0];
-        self.talk.say(&format!("card: {card}\n{list}"))
+        self.say(&format!("card: {card}\n{list}"))
     }
 
     /// The cheapest turn of all, and what best play does.
     fn hint(&mut self) -> Result<(), Stop> {
-        let ambient = self.game().temperature();
-        let Session {
-            talk,
-            accountant,
-            history,
-            ..
-        } = self;
-        let game = history.game();
-        let decided = talk.thinking(|| {
+        let decision = self.account(|accountant, game| {
+            let ambient = game.temperature();
             let situation = game.situation(&ambient);
             accountant
                 .thermal()
                 .decide(play::Strategy::Orthodox, &situation)
-        });
-        let decision = decided.map_err(stopped)?;
+        })?;
         let estimated = decision.as_ref().is_some_and(|found| found.estimated);
         let turn = decision.map_or(Turn::Card, |decision| decision.turn);
         let words = self.words(&turn)?;
         let about = if estimated { ", by an estimate" } else { "" };
-        self.talk.say(&format!("orthodox{about}: {words}"))?;
+        self.say(&format!("orthodox{about}: {words}"))?;
         if let Some(best) = self.best()? {
             let mut names = Vec::new();
             for turn in best.turns.iter().take(5) {
                 names.push(self.words(turn)?);
             }
             let names = names.join(", ");
-            self.talk.say(&format!(
+            self.say(&format!(
                 "best play: {names}, for a net score of {}",
                 best.net
             ))?;
@@ -449,15 +379,8 @@ impl<'o> Session<'o> {
         let on_board = moves.into_iter();
         turns.extend(on_board.map(|(text, mv)| (text, Turn::Board(mv))));
         let (words, turns): (Vec<String>, Vec<Turn>) = turns.into_iter().unzip();
-        let Session {
-            talk,
-            accountant,
-            history,
-            ..
-        } = self;
-        let game = history.game();
-        let costs = talk.thinking(|| accountant.costs(game, &turns));
-        let costs = costs.map_err(stopped)?.into_iter().zip(words);
+        let costs = self.account(|accountant, game| accountant.costs(game, &turns))?;
+        let costs = costs.into_iter().zip(words);
         let mut priced: Vec<_> = costs
             .filter_map(|(cost, words)| Some((cost?, words)))
             .collect();
@@ -488,44 +411,43 @@ impl<'o> Session<'o> {
                 "\n  what {unknown} more cost takes too much to find"
             )),
         }
-        self.talk.say(&text)
+        self.say(&text)
     }
 
     fn end(&mut self) -> Result<Exit, Stop> {
         let net = self.game().net();
         let [left, right] = Player::BOTH.map(|player| self.game().score(player).clone());
-        let paid = match net.signum() {
-            0 => "a tie".to_owned(),
-            1 => format!("Right pays Left {net}"),
-            _ => format!("Left pays Right {}", net.abs()),
-        };
-        self.talk
-            .say(&format!("\nLeft {left}, Right {right}: {paid}"))?;
+        let paid = self.game().payment();
+        self.say(&format!("\nLeft {left}, Right {right}: {paid}"))?;
         let [left, right] = Player::BOTH.map(|player| {
-            let mine = self.costs.iter().filter(|(who, _)| *who == player);
+            let mine = self.kind.costs.iter().filter(|(who, _)| *who == player);
             let known = mine.filter_map(|(_, cost)| cost.as_ref());
             known.fold(Dyadic::zero(), |total, cost| &total + cost)
         });
-        let since = match self.costs.len() < self.history.turns() {
+        let since = match self.kind.costs.len() < self.session.ply() {
             true => " since the game was taken up again",
             false => "",
         };
-        let unknown = self.costs.iter().filter(|(_, cost)| cost.is_none()).count();
+        let unknown = self
+            .kind
+            .costs
+            .iter()
+            .filter(|(_, cost)| cost.is_none())
+            .count();
         let without = match unknown {
             0 => String::new(),
             1 => ", without one whose cost is not known".to_owned(),
             _ => format!(", without {unknown} whose cost is not known"),
         };
         let costs = format!("unorthodox moves cost Left {left}, Right {right}{since}{without}");
-        self.talk.say(&costs)?;
-        if let Some(challenge) = &self.challenge {
+        self.say(&costs)?;
+        if let Some(challenge) = &self.kind.challenge {
             let verdict = match challenge.succeeds(&net) {
                 true => "the challenge succeeds",
                 false => "the challenge fails",
             };
             let needed = challenge.needed();
-            self.talk
-                .say(&format!("{verdict}: net {net}, needed {needed}"))?;
+            self.say(&format!("{verdict}: net {net}, needed {needed}"))?;
         }
         Ok(Exit::Answered)
     }

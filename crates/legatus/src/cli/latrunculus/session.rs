@@ -1,82 +1,55 @@
 //! `legatus play latrunculus`: a game with a die in the terminal.
 
-use play::latrunculus::{Commander, begin, best_turns, replay};
-use play::{Effort, Ply, Record};
+use play::latrunculus::{Commander, Thrown, best_turns};
+use play::{Effort, Record, Seat, Session, levelled};
 use rules::latrunculus::{Action, State, Turn, colour, write_actions};
 use rules::{BadInput, Random};
-use std::path::Path;
-use values::{Budget, Error, Player};
+use values::{Budget, Error};
 
-use super::super::play::{KEPT, Keep, game_rules, numbered, read_games, split, write_game};
+use super::super::editor::split;
+use super::super::play::{Kind, Sitting, game_rules, numbered};
 use super::super::players::Thinking;
-use super::super::talk::{Talk, leaves};
-use super::super::{Exit, Stop, json, reason};
+use super::super::talk::leaves;
+use super::super::{Exit, Stop};
 use super::view;
 
-/// Who plays a side.
-#[derive(Clone)]
-pub enum Side {
-    Human,
-    Computer {
-        player: &'static Commander,
-        effort: Effort,
-        /// As it was typed, with its level.
-        name: String,
-    },
-}
-
-impl Side {
-    /// A player by name, the strongest if there is none; `human` is a person.
-    pub fn find(
-        name: Option<&str>,
-        thinking: &Thinking,
-        budget: &Budget,
-    ) -> Result<Side, BadInput> {
-        if name.is_some_and(|name| name.eq_ignore_ascii_case("human")) {
-            return Ok(Side::Human);
-        }
-        let (player, effort) = super::commander(name, thinking, budget)?;
-        let name = name.unwrap_or(player.name).to_owned();
-        Ok(Side::Computer {
-            player,
-            effort,
-            name,
-        })
-    }
-
-    fn is_human(&self) -> bool {
-        matches!(self, Side::Human)
-    }
-
-    fn name(&self) -> &str {
-        match self {
-            Side::Human => "human",
-            Side::Computer { name, .. } => name,
-        }
-    }
-}
-
-/// A game under way.
-pub struct Session<'o> {
-    /// The states before each turn, and now.
-    states: Vec<State>,
-    /// The turns.
-    plies: Vec<Ply>,
-    sides: [Side; 2],
-    resigned: Option<Player>,
+/// A game with a die.
+pub struct Dice {
+    /// The computer players of Black and White, and how much they think.
+    pub computers: [Option<Computer>; 2],
     /// What the die depends on.
-    seed: u64,
+    pub seed: u64,
     /// Whether throws are typed.
-    own_die: bool,
-    talk: Talk<'o>,
-    keep: Keep,
-    budget: Budget,
+    pub own_die: bool,
+}
+
+/// A computer player, and how much it thinks.
+pub type Computer = (&'static Commander, Effort);
+
+/// Who plays a side: a person, or a player by name, the strongest if there is
+/// none.
+pub fn seat(
+    name: Option<&str>,
+    thinking: &Thinking,
+    budget: &Budget,
+) -> Result<(Seat, Option<Computer>), BadInput> {
+    if name.is_some_and(|name| name.eq_ignore_ascii_case("human")) {
+        return Ok((Seat::human(), None));
+    }
+    let computer = super::commander(name, thinking, budget)?;
+    let (name, level) = levelled(name.unwrap_or(computer.0.name))?;
+    Ok((thinking.seat(name, level), Some(computer)))
+}
+
+/// What the die of a game depends on.
+pub fn seed(record: &Record) -> Option<u64> {
+    record.header("seed")?.parse().ok()
 }
 
 /// What comes after a turn, or instead of it.
 enum Next {
     /// The turn is over.
-    Ended(Box<Turn>),
+    Ended(Thrown),
     /// Something else has changed: whose turn it is now throws.
     Changed,
     Leave,
@@ -103,58 +76,55 @@ const COMMANDS: &[&str] = &[
     "end", "undo", "moves", "threats", "hint", "why", "board", "rules", "roll ", "save ", "load ",
     "swap", "resign", "quit", "help",
 ];
-const AFTER_THE_END: &[&str] = &["undo", "save ", "load ", "board", "quit"];
 
-impl<'o> Session<'o> {
-    /// A new game. The seed decides what the die shows, unless throws are
-    /// typed.
-    pub fn new(
-        start: State,
-        sides: [Side; 2],
-        seed: u64,
-        own_die: bool,
-        talk: Talk<'o>,
-        keep: Keep,
-        budget: &Budget,
-    ) -> Self {
-        Session {
-            states: vec![start],
-            plies: Vec::new(),
-            sides,
-            resigned: None,
-            seed,
-            own_die,
-            talk,
-            keep,
-            budget: budget.clone(),
-        }
+impl Kind for Dice {
+    type Game = State;
+
+    /// The board, the squares of the last turn marked.
+    fn show(sitting: &mut Sitting<'_, Self>) -> Result<(), Stop> {
+        let last = sitting.session.plies().last();
+        let last = last.map_or("", |ply| ply.text.as_str());
+        let picture = view::picture(sitting.session.now(), last, sitting.talk.colour());
+        sitting.say(&format!("\n{picture}"))
     }
 
-    /// Goes on with a game that was left, with the die it was played with.
-    pub fn resume(&mut self, record: Record, states: Vec<State>) {
-        if let Some(seed) = record.header("seed").and_then(|seed| seed.parse().ok()) {
-            self.seed = seed;
-        }
-        self.states = states;
-        self.plies = record.plies;
-        self.resigned = None;
+    fn record(&self, session: &Session<State>) -> values::Result<Record> {
+        let mut record = session.record()?;
+        let result = record.headers.pop();
+        record.set("Seed", self.seed.to_string());
+        record.headers.extend(result);
+        Ok(record)
     }
 
+    /// A game goes on with the die it was played with.
+    fn adopt(&mut self, record: &Record, _: &Session<State>) -> Result<(), String> {
+        self.seed = seed(record).unwrap_or(self.seed);
+        Ok(())
+    }
+
+    fn reopen(sitting: &mut Sitting<'_, Self>) -> Result<(), Stop> {
+        match sitting.session.resigned.take() {
+            Some(_) => Self::show(sitting),
+            None => sitting.undo(),
+        }
+    }
+}
+
+impl Sitting<'_, Dice> {
     /// Plays to the end, or until nobody answers.
     pub fn run(mut self) -> Result<Exit, Stop> {
-        let [left, right] = [0, 1].map(|side| self.sides[side].name().to_owned());
-        self.talk.say(&format!(
+        let [left, right] = self.names();
+        self.say(&format!(
             "latrunculus: Black (Left) {left}, White (Right) {right}"
         ))?;
-        if self.has_people() {
-            self.talk.say("type a turn, or `help`")?;
+        if self.session.has_people() {
+            self.say("type a turn, or `help`")?;
         }
-        self.draw()?;
+        Dice::show(&mut self)?;
         loop {
-            let state = self.now();
-            if let Some(said) = self.over() {
-                self.talk.say(&said)?;
-                if !self.has_people() || !self.after_the_end()? {
+            if let Some(finish) = self.session.finish() {
+                self.say(&finish.reason)?;
+                if !self.session.has_people() || !self.after_the_end()? {
                     self.keep.forget();
                     return Ok(Exit::Answered);
                 }
@@ -162,7 +132,7 @@ impl<'o> Session<'o> {
             }
             let mut chance = self.chance();
             let thrown = chance.below(6) as u8 + 1;
-            let throw = match self.own_die {
+            let throw = match self.kind.own_die {
                 false => thrown,
                 true => match self.ask_throw()? {
                     Some(Some(throw)) => throw,
@@ -170,204 +140,108 @@ impl<'o> Session<'o> {
                     None => return self.leave(),
                 },
             };
-            let next = match self.sides[state.player as usize].clone() {
-                Side::Human => self.person(&state, throw)?,
-                Side::Computer { player, effort, .. } => {
-                    let choose = || player.choose(&state, throw, &effort, &mut chance);
-                    match self.talk.thinking(choose) {
-                        Ok(chosen) => {
-                            self.push(throw, &chosen.text(), state.after(&chosen.board))?;
-                            continue;
-                        }
-                        Err(Error::Interrupted) => {
-                            self.budget.clear_stop();
-                            Next::Leave
-                        }
-                        Err(error) => return Err(Stop::new(Exit::Limit, error)),
-                    }
-                }
+            let next = match self.kind.computers[self.session.mover() as usize].clone() {
+                None => self.person(throw)?,
+                Some(computer) => self.computer(&computer, throw, &mut chance)?,
             };
             match next {
                 Next::Changed => {}
                 Next::Leave => return self.leave(),
-                Next::Ended(turn) => {
-                    // It was found to have an end.
-                    if let Ok(board) = turn.end() {
-                        self.push(turn.throw(), &turn.text(), state.after(&board))?;
-                    }
-                }
+                Next::Ended(turn) => self.make(&turn)?,
             }
         }
     }
 
-    fn now(&self) -> State {
-        self.states[self.states.len() - 1]
-    }
-
-    fn has_people(&self) -> bool {
-        self.sides.iter().any(Side::is_human)
+    /// What a computer player makes of its throw.
+    fn computer(
+        &mut self,
+        (player, effort): &Computer,
+        throw: u8,
+        chance: &mut Random,
+    ) -> Result<Next, Stop> {
+        let state = self.session.now();
+        let choose = || player.choose(state, throw, effort, chance);
+        match self.talk.thinking(choose) {
+            Ok(chosen) => Ok(Next::Ended(Thrown::chosen(throw, &chosen))),
+            Err(Error::Interrupted) => {
+                self.budget.clear_stop();
+                Ok(Next::Leave)
+            }
+            Err(error) => Err(Stop::new(Exit::Limit, error)),
+        }
     }
 
     /// Chance for the turn at hand: the same when the turn is taken back, and
     /// when the game is gone on with.
     fn chance(&self) -> Random {
-        Random::new(self.seed).fork(self.plies.len() as u64)
+        Random::new(self.kind.seed).fork(self.session.ply() as u64)
     }
 
     /// A throw that is typed; nothing if another thing was, and nothing at all
     /// if nobody answers.
     fn ask_throw(&mut self) -> Result<Option<Option<u8>>, Stop> {
-        let who = colour(self.now().player);
-        let question = format!("{}. {who} throws>", self.plies.len() + 1);
+        let who = colour(self.session.mover());
+        let question = format!("{}. {who} throws>", self.session.ply() + 1);
         let Some(line) = self.talk.ask(&question)? else {
             return Ok(None);
         };
         match line.to_lowercase().as_str() {
             word if leaves(word) => Ok(None),
             "undo" | "u" => {
-                self.take_back()?;
+                self.undo()?;
                 Ok(Some(None))
             }
             word => match super::throw(word) {
                 Ok(throw) => Ok(Some(Some(throw))),
                 Err(reason) => {
-                    self.talk.say(&format!("{reason}; or undo, quit"))?;
+                    self.say(&format!("{reason}; or undo, quit"))?;
                     Ok(Some(None))
                 }
             },
         }
     }
 
-    /// Adds a turn and shows where it leads.
-    fn push(&mut self, throw: u8, text: &str, after: State) -> Result<(), Stop> {
-        let player = self.now().player;
-        let mut turn = Record::default();
-        let notes = vec![("roll".to_owned(), throw.to_string())];
-        turn.push(player, notes, text);
-        self.plies.append(&mut turn.plies);
-        self.states.push(after);
-        self.keep_game()?;
-        let (number, who) = (self.plies.len(), colour(player));
-        let name = match &self.sides[player as usize] {
-            Side::Human => String::new(),
-            side => format!(", {}", side.name()),
+    /// Makes a turn and shows where it leads.
+    fn make(&mut self, turn: &Thrown) -> Result<(), Stop> {
+        let player = self.session.mover();
+        self.session.play(turn);
+        self.keep()?;
+        let (number, who) = (self.session.ply(), colour(player));
+        let name = match self.session.seat(player) {
+            seat if seat.is_human() => String::new(),
+            seat => format!(", {seat}"),
         };
-        self.talk
-            .say(&format!("{number}. {who}{name} throws {throw}: {text}"))?;
-        self.draw()
+        let Thrown { throw, text, .. } = turn;
+        self.say(&format!("{number}. {who}{name} throws {throw}: {text}"))?;
+        Dice::show(self)
     }
 
-    /// The board, the squares of the last turn marked.
-    fn draw(&mut self) -> Result<(), Stop> {
-        let last = self.plies.last().map_or("", |ply| ply.text.as_str());
-        let picture = view::picture(&self.now(), last, self.talk.colour());
-        self.talk.say(&format!("\n{picture}"))
+    /// Back to where the person at the keyboard had thrown last.
+    fn undo(&mut self) -> Result<(), Stop> {
+        match self.take_back_to_person()? {
+            true => Dice::show(self),
+            false => Ok(()),
+        }
     }
 
     /// The board in the middle of a turn.
-    fn draw_turn(&mut self, state: &State, turn: &Turn) -> Result<(), Stop> {
+    fn draw_turn(&mut self, turn: &Turn) -> Result<(), Stop> {
         let shown = State {
             board: *turn.board(),
-            ..*state
+            ..*self.session.now()
         };
         let picture = view::picture(&shown, &write_actions(turn.done()), self.talk.colour());
-        self.talk.say(&format!("\n{picture}"))
-    }
-
-    /// How the game has ended, in words.
-    fn over(&self) -> Option<String> {
-        if let Some(loser) = self.resigned {
-            let winner = colour(-loser);
-            return Some(format!("{} resigns: {winner} wins", colour(loser)));
-        }
-        Some(self.now().verdict?.words())
-    }
-
-    /// A game that is over can be looked at, saved and taken back; false when
-    /// nothing of it is wanted.
-    fn after_the_end(&mut self) -> Result<bool, Stop> {
-        self.keep.forget();
-        loop {
-            let question = "over (undo, save FILE, quit)>";
-            let line = self.talk.ask_among(question, AFTER_THE_END, Vec::new)?;
-            let Some(line) = line else {
-                return Ok(false);
-            };
-            let (word, rest) = split(&line);
-            match word.to_lowercase().as_str() {
-                "" => {}
-                word if leaves(word) => return Ok(false),
-                "undo" | "u" => {
-                    match self.resigned.take() {
-                        Some(_) => self.draw()?,
-                        None => self.take_back()?,
-                    }
-                    return Ok(true);
-                }
-                "save" => self.save(rest)?,
-                "load" => {
-                    if self.load(rest)? {
-                        return Ok(true);
-                    }
-                }
-                "board" | "b" => self.draw()?,
-                _ => {
-                    self.talk
-                        .say("the game is over: undo, save FILE, load FILE, board or quit")?;
-                }
-            }
-        }
-    }
-
-    fn leave(&mut self) -> Result<Exit, Stop> {
-        self.keep_game()?;
-        if self.keep.is_kept() {
-            self.talk.say(KEPT)?;
-        }
-        Ok(Exit::Answered)
-    }
-
-    /// Keeps the game at hand, for when the terminal is closed.
-    fn keep_game(&mut self) -> Result<(), Stop> {
-        if self.plies.is_empty() || !self.has_people() {
-            return Ok(());
-        }
-        match self.keep.save(&self.record()) {
-            Some(why) => self.talk.say(&format!("this game is not kept: {why}")),
-            None => Ok(()),
-        }
-    }
-
-    fn record(&self) -> Record {
-        let mut record = begin(&self.states[0]);
-        record.set("Left", self.sides[0].name());
-        record.set("Right", self.sides[1].name());
-        record.set("Seed", self.seed.to_string());
-        let winner = match (self.resigned, self.now().verdict) {
-            (Some(loser), _) => Some(Some(-loser)),
-            (None, verdict) => verdict.map(|verdict| verdict.winner()),
-        };
-        record.set(
-            "Result",
-            match winner {
-                None => "*",
-                Some(None) => "draw",
-                Some(Some(winner)) => json::player(winner),
-            },
-        );
-        record.plies.clone_from(&self.plies);
-        record
+        self.say(&format!("\n{picture}"))
     }
 
     /// The turn of a person, pip by pip.
-    fn person(&mut self, state: &State, throw: u8) -> Result<Next, Stop> {
-        let mut turn = state.turn(throw);
+    fn person(&mut self, throw: u8) -> Result<Next, Stop> {
+        let mut turn = self.session.now().turn(throw);
         loop {
             if let Some(stuck) = turn.stuck() {
                 let (throw, text) = (turn.throw(), stuck.text());
-                self.talk
-                    .say(&format!("a {throw}, and nothing can be done: {text}"))?;
-                return Ok(Next::Ended(Box::new(turn)));
+                self.say(&format!("a {throw}, and nothing can be done: {text}"))?;
+                return Ok(ended(&turn));
             }
             let prompt = self.prompt(&turn);
             let line = self.talk.ask_among(&prompt, COMMANDS, || listed(&turn))?;
@@ -379,38 +253,40 @@ impl<'o> Session<'o> {
             let (word, rest) = split(&line);
             match (word.to_lowercase().as_str(), rest) {
                 (word, "") if leaves(word) => return Ok(Next::Leave),
-                ("help" | "h" | "?", "") => self.talk.say(HELP)?,
+                ("help" | "h" | "?", "") => self.say(HELP)?,
                 ("moves" | "m", wanted) => {
                     let list = listed(&turn);
                     let list: Vec<&str> = list.iter().map(String::as_str).collect();
-                    self.talk.say(&numbered(&list, wanted))?;
+                    self.say(&numbered(&list, wanted))?;
                 }
-                ("board" | "b", "") => self.draw_turn(state, &turn)?,
-                ("threats" | "t", "") => self.talk.say(&view::threats(&turn))?,
-                ("hint", "") => self.explain(state, &turn, false)?,
-                ("why", "") => self.explain(state, &turn, true)?,
-                ("rules", "") => self.talk.say(game_rules("latrunculus").trim_end())?,
-                ("end" | "e" | "", "") => match turn.end() {
-                    Ok(_) => return Ok(Next::Ended(Box::new(turn))),
-                    Err(bad) => self.talk.say(&bad.to_string())?,
+                ("board" | "b", "") => self.draw_turn(&turn)?,
+                ("threats" | "t", "") => self.say(&view::threats(&turn))?,
+                ("hint", "") => self.explain(&turn, false)?,
+                ("why", "") => self.explain(&turn, true)?,
+                ("rules", "") => self.say(game_rules("latrunculus").trim_end())?,
+                ("end" | "e" | "", "") => match Thrown::of(&turn) {
+                    Ok(whole) => return Ok(Next::Ended(whole)),
+                    Err(bad) => self.say(&bad.to_string())?,
                 },
                 ("undo" | "u", "") => match turn.undo() {
-                    Some(_) => self.draw_turn(state, &turn)?,
+                    Some(_) => self.draw_turn(&turn)?,
                     None => {
-                        self.take_back()?;
+                        self.undo()?;
                         return Ok(Next::Changed);
                     }
                 },
                 ("roll" | "r", number) => match super::throw(number) {
-                    Ok(throw) if turn.done().is_empty() => turn = state.turn(throw),
-                    Ok(_) => self.talk.say("undo what was done before you throw again")?,
-                    Err(reason) => self.talk.say(&reason)?,
+                    Ok(throw) if turn.done().is_empty() => {
+                        turn = self.session.now().turn(throw);
+                    }
+                    Ok(_) => self.say("undo what was done before you throw again")?,
+                    Err(reason) => self.say(&reason)?,
                 },
                 ("swap", "") => {
-                    self.sides.swap(0, 1);
-                    let [left, right] = [0, 1].map(|side| self.sides[side].name().to_owned());
-                    self.talk
-                        .say(&format!("Black is now {left}, White is now {right}"))?;
+                    self.session.seats.swap(0, 1);
+                    self.kind.computers.swap(0, 1);
+                    let [left, right] = self.names();
+                    self.say(&format!("Black is now {left}, White is now {right}"))?;
                     return Ok(Next::Changed);
                 }
                 ("save", file) => self.save(file)?,
@@ -420,22 +296,20 @@ impl<'o> Session<'o> {
                     }
                 }
                 ("resign", "") => {
-                    self.resigned = Some(state.player);
+                    self.session.resigned = Some(turn.player());
                     return Ok(Next::Changed);
                 }
                 _ => match act(&mut turn, line.trim()) {
-                    Ok(()) if actions(&turn).is_empty() => {
-                        return Ok(Next::Ended(Box::new(turn)));
-                    }
-                    Ok(()) => self.draw_turn(state, &turn)?,
-                    Err(bad) => self.talk.say(&bad.to_string())?,
+                    Ok(()) if actions(&turn).is_empty() => return Ok(ended(&turn)),
+                    Ok(()) => self.draw_turn(&turn)?,
+                    Err(bad) => self.say(&bad.to_string())?,
                 },
             }
         }
     }
 
     fn prompt(&self, turn: &Turn) -> String {
-        let (number, who) = (self.plies.len() + 1, colour(turn.player()));
+        let (number, who) = (self.session.ply() + 1, colour(turn.player()));
         let throw = turn.throw();
         match turn.done() {
             [] => format!("{number}. {who} throws {throw}>"),
@@ -448,8 +322,8 @@ impl<'o> Session<'o> {
 
     /// The turn that the computer would play from its beginning, and perhaps
     /// why.
-    fn explain(&mut self, state: &State, turn: &Turn, why: bool) -> Result<(), Stop> {
-        let throw = turn.throw();
+    fn explain(&mut self, turn: &Turn, why: bool) -> Result<(), Stop> {
+        let (state, throw) = (self.session.now(), turn.throw());
         let effort = Effort::default().with_budget(self.budget.clone());
         let budget = &self.budget;
         let said = self.talk.thinking(|| {
@@ -470,70 +344,15 @@ impl<'o> Session<'o> {
         });
         self.budget.clear_stop();
         match said {
-            Ok(said) => self.talk.say(&said),
-            Err(error) => self.talk.say(&format!("no hint: {error}")),
+            Ok(said) => self.say(&said),
+            Err(error) => self.say(&format!("no hint: {error}")),
         }
     }
+}
 
-    /// Back to where the person at the keyboard had thrown last.
-    fn take_back(&mut self) -> Result<(), Stop> {
-        let people = |state: &State| self.sides[state.player as usize].is_human();
-        let earlier = &self.states[..self.states.len() - 1];
-        let Some(last) = earlier.iter().rposition(people) else {
-            return self.talk.say("there is nothing to take back");
-        };
-        self.states.truncate(last + 1);
-        self.plies.truncate(last);
-        match last {
-            0 => self.keep.forget(),
-            _ => self.keep_game()?,
-        }
-        self.draw()
-    }
-
-    fn save(&mut self, file: &str) -> Result<(), Stop> {
-        if file.is_empty() {
-            return self.talk.say("write `save FILE`");
-        }
-        match write_game(Path::new(file), &self.record()) {
-            Ok(()) => self.talk.say(&format!("wrote {file}")),
-            Err(error) => self.talk.say(&format!("error: {file}: {}", reason(&error))),
-        }
-    }
-
-    /// Goes on with the first game of a file. Whether there is one.
-    fn load(&mut self, file: &str) -> Result<bool, Stop> {
-        if file.is_empty() {
-            self.talk.say("write `load FILE`")?;
-            return Ok(false);
-        }
-        let read = match read_games(Path::new(file)) {
-            Err(error) => Err(reason(&error)),
-            Ok(Err(bad)) => Err(bad.to_string()),
-            Ok(Ok(records)) => match records.into_iter().next() {
-                None => Err("there is no game in it".to_owned()),
-                Some(record) => match replay(&record) {
-                    Ok(states) => Ok((record, states)),
-                    Err(bad) => Err(bad.to_string()),
-                },
-            },
-        };
-        match read {
-            Ok((record, states)) => {
-                let keep = Keep::of("", &begin(&states[0]));
-                if !keep.is_place_of(&self.keep) {
-                    self.keep = keep;
-                }
-                self.resume(record, states);
-                self.draw()?;
-                Ok(true)
-            }
-            Err(why) => {
-                self.talk.say(&format!("error: {file}: {why}"))?;
-                Ok(false)
-            }
-        }
-    }
+/// The end of a turn in which nothing more can be done, and which so has one.
+fn ended(turn: &Turn) -> Next {
+    Thrown::of(turn).map_or(Next::Changed, Next::Ended)
 }
 
 /// What may be done now; the King's ways to a square that differ in what he
@@ -556,7 +375,7 @@ fn actions(turn: &Turn) -> Vec<Action> {
     list
 }
 
-/// The same in notation.
+/// What can be done next in a turn, in notation.
 fn listed(turn: &Turn) -> Vec<String> {
     let actions = actions(turn).into_iter();
     actions.map(|action| write_actions(&[action])).collect()

@@ -1,11 +1,10 @@
 //! What the board of Latrunculus looks like, and what is said about it.
 
-use play::Record;
 use play::latrunculus::describe as words_of;
 use rules::latrunculus::{Square, State, THROWS, Turn, colour, shots};
 use values::{Budget, Player, Result};
 
-use super::super::play::{adorn, named};
+use super::super::play::{Left, adorn, named};
 
 /// The board with coordinates, the squares of a turn marked, and the score.
 pub fn picture(state: &State, last: &str, colour: bool) -> String {
@@ -35,14 +34,15 @@ pub fn picture(state: &State, last: &str, colour: bool) -> String {
 }
 
 /// A game that was left, in words and as it stands.
-pub fn describe(record: &Record, states: &[State], drawn_in_colour: bool) -> String {
-    let [left, right] = ["Left", "Right"].map(|side| record.header(side).unwrap_or("?"));
-    let turns = match record.plies.len() {
+pub fn describe(left: &Left<State>, drawn_in_colour: bool) -> String {
+    let Left { record, session } = left;
+    let now = session.now();
+    let turns = match session.ply() {
         1 => "1 turn".to_owned(),
         count => format!("{count} turns"),
     };
-    let now = &states[states.len() - 1];
-    let last = record.plies.last().map_or("", |ply| ply.text.as_str());
+    let last = session.plies().last().map_or("", |ply| ply.text.as_str());
+    let [left, right] = ["Left", "Right"].map(|side| record.header(side).unwrap_or("?"));
     let (picture, who) = (picture(now, last, drawn_in_colour), colour(now.player));
     format!(
         "A game of {} was left after {turns}, Black (Left) {left}, White (Right) {right}:\n\n\

@@ -1,17 +1,22 @@
 //! Games that were left, kept until they are gone on with.
 
-use play::{BadRecord, Record, State};
+use play::{BadRecord, Contestable, Record, Session};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::super::replace::{Replacement, clean_directory};
 use super::super::talk::Talk;
 use super::super::{Exit, Stop, data_directory, reason};
+use super::sitting::nobody;
+use ask::replace::{Replacement, clean_directory};
 
 /// Where the game at hand is kept: one for each game, variant and position.
 pub struct Keep {
     path: Option<PathBuf>,
+    kind: String,
+    /// What the file would have been called before positions had a part in
+    /// the name.
+    old_names: [String; 2],
     /// What the file had when it was read or written here last. A file with
     /// anything else is another game, and stays.
     seen: Option<String>,
@@ -30,18 +35,14 @@ const MOST_BYTES: u64 = 64 << 20;
 const LONGEST_NAME: usize = 60;
 
 impl Keep {
-    pub fn new(start: &State) -> Self {
-        // What can be played can be written down without its moves.
-        let record = Record::of(start, &[]).unwrap_or_default();
-        Keep::of("", &record)
-    }
-
     /// The place for games that start as this one does; `kind` tells games
     /// apart that have the same board.
     pub fn of(kind: &str, start: &Record) -> Self {
         let path = data_directory().map(|data| data.join("games").join(name(kind, start)));
         Keep {
             path,
+            kind: kind.to_owned(),
+            old_names: old_names(kind, start),
             seen: None,
             at_hand: false,
             told: false,
@@ -53,15 +54,16 @@ impl Keep {
         self.path == other.path
     }
 
-    /// The game that was left, if there is one, replayed. One that cannot be
-    /// is set aside under another name; the error says so.
-    fn load<T>(
-        &self,
-        replay: impl FnOnce(Record) -> Result<T, String>,
-    ) -> Result<Option<(String, T)>, String> {
+    /// The game that was left, if there is one, with the text of its file. One
+    /// that cannot be replayed is set aside under another name; the error says
+    /// so.
+    fn load<G: Contestable>(&self) -> Result<Option<(String, Left<G>)>, String> {
         let Some(path) = &self.path else {
             return Ok(None);
         };
+        if !path.exists() {
+            self.adopt(path);
+        }
         let replayed = match text_of(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => Err(reason(&error)),
@@ -69,7 +71,9 @@ impl Keep {
                 Err(bad) => Err(bad.to_string()),
                 Ok(records) => match records.into_iter().next() {
                     None => Err("there is no game in it".to_owned()),
-                    Some(record) => replay(record).map(|game| (text, game)),
+                    Some(record) => Session::read(&record, nobody())
+                        .map(|session| (text, Left { record, session }))
+                        .map_err(|bad| bad.to_string()),
                 },
             },
         };
@@ -87,6 +91,22 @@ impl Keep {
                 ),
             }
         })
+    }
+
+    /// Gives a game from here that has an old name its new one.
+    fn adopt(&self, path: &Path) {
+        for old in &self.old_names {
+            let old = path.with_file_name(old);
+            let Ok(Ok(records)) = read(&old) else {
+                continue;
+            };
+            let new = records.first().map(|record| name(&self.kind, record));
+            // A file that stays is found again.
+            if new.is_some_and(|new| path.with_file_name(new) == path) {
+                let _ = fs::rename(&old, path);
+                return;
+            }
+        }
     }
 
     /// Keeps a game. One that cannot be kept is played all the same; the
@@ -148,9 +168,16 @@ pub struct Wish {
     pub new: bool,
 }
 
+/// A game that was left, as it was written down and as it stands; who plays is
+/// only written down.
+pub struct Left<G> {
+    pub record: Record,
+    pub session: Session<G>,
+}
+
 /// How a game starts.
-pub enum Start<T> {
-    Resumed(T),
+pub enum Start<G> {
+    Resumed(Box<Left<G>>),
     New,
     /// Somebody has left instead.
     Leave,
@@ -158,14 +185,13 @@ pub enum Start<T> {
 
 /// Offers the game that was left. A new game takes its place only when that
 /// was wished for or agreed to.
-pub fn offer<T>(
+pub fn offer<G: Contestable>(
     keep: &mut Keep,
     wish: Wish,
     talk: &mut Talk<'_>,
-    replay: impl FnOnce(Record) -> Result<T, String>,
-    describe: impl FnOnce(&T, bool) -> String,
-) -> Result<Start<T>, Stop> {
-    let kept = match keep.load(replay) {
+    describe: impl FnOnce(&Left<G>, bool) -> String,
+) -> Result<Start<G>, Stop> {
+    let kept = match keep.load() {
         Ok(kept) => kept,
         Err(damage) if wish.resume => return Err(Stop::new(Exit::BadInput, damage)),
         Err(damage) => {
@@ -198,7 +224,7 @@ pub fn offer<T>(
     keep.seen = Some(text);
     keep.at_hand = wanted;
     Ok(match wanted {
-        true => Start::Resumed(game),
+        true => Start::Resumed(Box::new(game)),
         false => Start::New,
     })
 }
@@ -212,16 +238,12 @@ const OTHERS: [&str; 9] = [
 /// The name of a file for games that start so: the game's, and a number for
 /// its variant, position and rules.
 fn name(kind: &str, start: &Record) -> String {
-    let mut games = Vec::new();
     // FNV-1a, which stays the same from version to version.
     let mut number: u64 = 0xcbf2_9ce4_8422_2325;
     for (name, value) in &start.headers {
         let name = name.to_ascii_lowercase();
         if OTHERS.contains(&name.as_str()) {
             continue;
-        }
-        if name == "game" {
-            games.push(value.as_str());
         }
         for byte in name
             .bytes()
@@ -232,10 +254,26 @@ fn name(kind: &str, start: &Record) -> String {
             number = (number ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
+    let games: String = games(kind, start).chars().take(LONGEST_NAME).collect();
+    format!("{games}-{number:016x}.txt")
+}
+
+/// The games that are played, in the letters of a file's name.
+fn games(kind: &str, start: &Record) -> String {
+    let headers = start.headers.iter();
+    let games = headers.filter(|(name, _)| name.eq_ignore_ascii_case("game"));
+    let games: Vec<&str> = games.map(|(_, game)| game.as_str()).collect();
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let games = format!("{kind}{}", games.join("+"));
-    let games: String = games.chars().map(plain).take(LONGEST_NAME).collect();
-    format!("{games}-{number:016x}.txt")
+    games.chars().map(plain).collect()
+}
+
+/// The names before positions had a part in them: the games with their
+/// variants, and for Latrunculus without.
+fn old_names(kind: &str, start: &Record) -> [String; 2] {
+    let games = games(kind, start);
+    let base = games.split('-').next().unwrap_or_default().to_owned();
+    [games, base].map(|name| format!("{name}.txt"))
 }
 
 /// A name that is free, for a file that cannot be read.
@@ -268,6 +306,7 @@ pub fn read(path: &Path) -> io::Result<Result<Vec<Record>, BadRecord>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use play::State;
     use solve::Convention;
     use values::Player;
 
@@ -276,7 +315,7 @@ mod tests {
         let state = |game: &str, position: &str, convention| {
             State::read(game, position, convention).unwrap()
         };
-        let name = |start: &State| name("", &Record::of(start, &[]).unwrap());
+        let name = |start: &State| name("", &start.headers());
         let small = state("legionnaires", "4x4", Convention::Normal);
         let names = [
             name(&small),

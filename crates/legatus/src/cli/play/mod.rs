@@ -4,30 +4,32 @@ mod keep;
 mod list;
 mod rulebook;
 mod session;
+mod sitting;
 mod view;
 mod why;
 
 use clap::Args;
-use play::latrunculus::{begin, replay};
-use play::{Record, State};
+use play::{Contestable, Record, Seat, Session, State};
 use rules::latrunculus::{Board, INFO, Options};
 use rules::{BadInput, Random};
 use solve::Convention;
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
-use values::Player;
+use values::{Budget, Player};
 
+use super::asking::desk;
 use super::latrunculus::view::describe as left_game;
 use super::latrunculus::{self, session as dice};
-use super::players::{Table, Thinking, listed, side};
-use super::question::{Desk, Trouble};
+use super::players::{Table, Thinking, listed};
 use super::talk::Talk;
 use super::{Exit, Limits, Stop, known};
-pub use keep::{KEPT, Keep, Start, Wish, offer, read as read_games, write as write_game};
+use ask::settings::side;
+use ask::{Desk, Trouble};
+pub use keep::{Keep, Left, Start, Wish, offer, read as read_games};
 pub(super) use list::numbered;
 pub use rulebook::{games as rules_of, of_game as game_rules};
-pub use session::split;
-use session::{Session, Side};
+use session::{Computer, Plain};
+pub use sitting::{Kind, Sitting, Unread, nobody};
 pub use view::{Last, adorn, board as board_of, named};
 
 /// Play a game against the computer, or watch it
@@ -94,7 +96,7 @@ pub struct Arguments {
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
-        let mut desk = Desk::new(&self.limits, false)?;
+        let mut desk = desk(&self.limits, false)?;
         let answer = match latrunculus::asked(&self.table.words()) {
             Some(asked) => self.play_dice(asked, &mut desk, out),
             None => self.play(&mut desk, out),
@@ -114,33 +116,29 @@ impl Arguments {
         let start = rules::latrunculus::State::new(options, board, first)?;
         let budget = desk.workbench().1.budget().clone();
         let mut talk = Talk::new(out, &desk.interrupts)?;
-        let mut keep = Keep::of("", &begin(&start));
-        let kept = offer(
-            &mut keep,
-            self.wish(),
-            &mut talk,
-            |record| {
-                let states = replay(&record).map_err(|bad| bad.to_string())?;
-                Ok((record, states))
-            },
-            |(record, states), colour| left_game(record, states, colour),
-        )?;
-        let kept = match kept {
-            Start::Leave => return Ok(Exit::Answered),
-            Start::New => None,
-            Start::Resumed(kept) => Some(kept),
+        let mut keep = Keep::of("", &start.headers());
+        let Some((mut session, kept)) = self.begin(start, &mut keep, &mut talk, left_game)? else {
+            return Ok(Exit::Answered);
         };
         let [left, right] = self
-            .names(kept.as_ref().map(|(record, _)| record))
-            .map(|name| dice::Side::find(name.as_deref(), &self.thinking, &budget));
+            .names(kept.as_ref())
+            .map(|name| dice::seat(name.as_deref(), &self.thinking, &budget));
+        let [(left, lefts), (right, rights)] = [left?, right?];
+        session.seats = [left, right];
         // People expect another game each time; what is asked for is repeated.
-        let seed = self.seed.unwrap_or_else(clock);
-        let mut session =
-            dice::Session::new(start, [left?, right?], seed, self.die, talk, keep, &budget);
-        if let Some((record, states)) = kept {
-            session.resume(record, states);
-        }
-        Ok(session.run()?)
+        let seed = kept.as_ref().and_then(dice::seed);
+        let sitting = Sitting {
+            session,
+            kind: dice::Dice {
+                computers: [lefts, rights],
+                seed: seed.or(self.seed).unwrap_or_else(clock),
+                own_die: self.die,
+            },
+            talk,
+            keep,
+            budget,
+        };
+        Ok(sitting.run()?)
     }
 
     fn play(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
@@ -149,37 +147,64 @@ impl Arguments {
         let start = start.with_turn(first);
         let budget = desk.workbench().1.budget().clone();
         let mut talk = Talk::new(out, &desk.interrupts)?;
-        let mut keep = Keep::new(&start);
-        let kept = offer(
-            &mut keep,
-            self.wish(),
-            &mut talk,
-            |record| {
-                let (start, moves) = record.replay().map_err(|bad| bad.to_string())?;
-                Ok((start, moves, record))
+        let mut keep = Keep::of("", &start.headers());
+        let Some((mut session, kept)) = self.begin(start, &mut keep, &mut talk, describe)? else {
+            return Ok(Exit::Answered);
+        };
+        let [left, right] = self
+            .names(kept.as_ref())
+            .map(|name| self.seat(name.as_deref(), session.start(), &budget));
+        let [(left, lefts), (right, rights)] = [left?, right?];
+        session.seats = [left, right];
+        let sitting = Sitting {
+            session,
+            kind: Plain {
+                computers: [lefts, rights],
+                random: Random::new(self.seed.unwrap_or(1)),
+                timed: self.thinking.time.is_some(),
             },
-            |(start, moves, record), colour| describe(start, moves, record, colour),
-        )?;
-        let (start, moves, names) = match kept {
-            Start::Leave => return Ok(Exit::Answered),
-            Start::New => (start, Vec::new(), self.names(None)),
-            Start::Resumed((start, moves, record)) => (start, moves, self.names(Some(&record))),
+            talk,
+            keep,
+            budget,
         };
-        let side = |name: &Option<String>| -> Result<Side, BadInput> {
-            if name
-                .as_deref()
-                .is_some_and(|name| name.eq_ignore_ascii_case("human"))
-            {
-                return Ok(Side::Human);
-            }
-            let (listed, level) = listed(name.as_deref(), &start)?;
-            Ok(Side::computer(listed, level, &self.thinking, &budget))
+        Ok(sitting.run()?)
+    }
+
+    /// A new game, or the one that was left and its record; nothing if
+    /// somebody leaves.
+    fn begin<G: Contestable>(
+        &self,
+        start: G,
+        keep: &mut Keep,
+        talk: &mut Talk<'_>,
+        describe: fn(&Left<G>, bool) -> String,
+    ) -> Result<Option<Begun<G>>, Stop> {
+        Ok(match offer(keep, self.wish(), talk, describe)? {
+            Start::Leave => None,
+            Start::New => Some((Session::new(start, nobody()), None)),
+            Start::Resumed(left) => Some((left.session, Some(left.record))),
+        })
+    }
+
+    /// Who plays a side: a person, or a player by name, the strongest if there
+    /// is none.
+    fn seat(
+        &self,
+        name: Option<&str>,
+        start: &State,
+        budget: &Budget,
+    ) -> Result<(Seat, Option<Computer>), BadInput> {
+        if name.is_some_and(|name| name.eq_ignore_ascii_case("human")) {
+            return Ok((Seat::human(), None));
+        }
+        let (listed, level) = listed(name, start)?;
+        let seat = self.thinking.seat(listed.name, level);
+        let computer = Computer {
+            listed,
+            player: (listed.fresh)(),
+            effort: seat.effort(self.thinking.level, budget),
         };
-        let sides = [side(&names[0])?, side(&names[1])?];
-        let mut session = Session::new(start, moves, sides, talk, keep, &budget);
-        session.random = Random::new(self.seed.unwrap_or(1));
-        session.timed = self.thinking.time.is_some();
-        Ok(session.run()?)
+        Ok((seat, Some(computer)))
     }
 
     fn wish(&self) -> Wish {
@@ -199,13 +224,16 @@ impl Arguments {
     }
 }
 
+/// A game that begins, and the record of it if it was left before.
+type Begun<G> = (Session<G>, Option<Record>);
+
 /// A game that was left, in words and as it stands.
-fn describe(start: &State, moves: &[play::Move], record: &Record, colour: bool) -> String {
-    let mut now = start.clone();
-    moves.iter().for_each(|mv| now.play(mv));
-    let (names, board) = (start.names().join(" + "), view::board(&now, None, colour));
+fn describe(left: &Left<State>, colour: bool) -> String {
+    let Left { record, session } = left;
+    let (start, now) = (session.start(), session.now());
+    let (names, board) = (start.names().join(" + "), view::board(now, None, colour));
     let [left, right] = ["Left", "Right"].map(|side| record.header(side).unwrap_or("?"));
-    let count = match moves.len() {
+    let count = match session.ply() {
         1 => "1 move".to_owned(),
         count => format!("{count} moves"),
     };

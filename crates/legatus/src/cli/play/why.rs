@@ -1,7 +1,7 @@
 //! What theory says of a position, in words.
 
 use play::State;
-use rules::{Component, Position};
+use rules::Component;
 use solve::{
     Convention, Evaluator, NimSequence, NimValues, Search, Term, Thermographer, explain,
     explain_misere,
@@ -11,7 +11,7 @@ use values::{Arena, Budget, Notation, Player};
 
 /// So long may an explanation take.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The same for the prediction before a game.
+/// How long the prediction before a game may take.
 const GLANCE: Duration = Duration::from_secs(2);
 /// Longer values are not printed.
 const LONGEST: usize = 200;
@@ -72,7 +72,7 @@ pub fn explanation(state: &State, budget: &Budget) -> Vec<String> {
             [component] => component.heap_sum(),
             _ => None,
         };
-        match heaps.and_then(explain_misere) {
+        match heaps.and_then(|heaps| explain_misere(&heaps)) {
             Some(why) => lines.extend(why.to_string().lines().map(str::to_owned)),
             None => {
                 lines.push("who cannot move wins: values and temperatures do not apply".to_owned());
@@ -84,7 +84,7 @@ pub fn explanation(state: &State, budget: &Budget) -> Vec<String> {
         && let Some(heaps) = component.heap_sum()
     {
         let mut sequence = NimSequence::new(heaps.rules());
-        if let Ok(why) = explain(heaps, &mut sequence, arena(budget, PATIENCE).budget()) {
+        if let Ok(why) = explain(&heaps, &mut sequence, arena(budget, PATIENCE).budget()) {
             lines.extend(why.to_string().lines().map(str::to_owned));
             return lines;
         }

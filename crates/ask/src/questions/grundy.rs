@@ -1,0 +1,234 @@
+//! Nim values of impartial games.
+
+use rules::HeapRules;
+use serde::Serialize;
+use solve::{Convention, NimSequence, Periodicity, explain, explain_misere};
+use std::io::{self, Write};
+use values::Outcome;
+
+use crate::json::{self, as_text_or_null};
+use crate::settings;
+use crate::{
+    Asked, Desk, Exit, Layout, Question, SUBJECT, Setting, Subject, Takes, Trouble, Web, Work,
+    joined,
+};
+use positions::{self, Detail, Searching, Sum};
+
+/// `legatus grundy`.
+pub static QUESTION: Question = Question {
+    name: "grundy",
+    alias: None,
+    about: "Find nim values of impartial games, and their periods",
+    help: "For heap games the winning moves are explained in nim sums. A period is proved by the \
+           theorem that fits the rules, or said to be observed.",
+    words: &[SUBJECT],
+    settings: &[
+        Setting::new(
+            "sequence",
+            Takes::Readable("N", |text| heaps(text).map(drop)),
+            "The nim values of heaps of 1 to N of a heap game, and their period",
+        ),
+        Setting::flag(
+            "misere",
+            "The player who cannot move wins: the outcome, as no nim value decides sums there",
+        )
+        .not_with(&["sequence"]),
+        settings::json(
+            "Print a JSON object: nim_value (null in misere play, where outcome follows); for \
+             sequences values, period, preperiod, saltus (null if none is seen) and proved",
+        ),
+    ],
+    examples: &[
+        "legatus grundy nim 3,4,5",
+        "legatus grundy cram 3x4",
+        "legatus grundy kayles --sequence 100",
+        "legatus grundy octal:0.137 --sequence 1000 --json",
+        "legatus grundy nim 3,4,5 --misere",
+        "legatus grundy 'nim(3,5) + cram(\"2x3\") + *2'",
+    ],
+    web: Some(Web {
+        about: "the nim value of a position of an impartial game",
+        subject: Subject::Position,
+        given: &[],
+        example: "game=nim&position=3,4,5",
+    }),
+    answer,
+};
+
+/// The nim value of a sum.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct GrundyAnswer {
+    /// Nothing in misère play, where it decides nothing.
+    pub nim_value: Option<u64>,
+    /// Who wins in misère play.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        serialize_with = "as_text_or_null"
+    )]
+    pub outcome: Option<Outcome>,
+}
+
+/// The nim values of the heaps of a game, and their period if one is seen.
+#[derive(Clone, Debug, Serialize)]
+pub struct SequenceAnswer {
+    /// Of heaps of 1, 2, ….
+    pub values: Vec<u64>,
+    /// How many heaps there are until the values come again.
+    pub period: Option<u64>,
+    /// How many heaps come before.
+    pub preperiod: Option<u64>,
+    /// By how much the values are larger then.
+    pub saltus: Option<u64>,
+    /// Whether a theorem says so.
+    pub proved: bool,
+}
+
+/// Finds the nim value of a sum.
+///
+/// ```
+/// use ask::{Budget, Desk};
+/// let mut desk = Desk::new(Budget::unlimited());
+/// let sum = desk.sum("kayles 5")?;
+/// assert_eq!(ask::grundy(&mut desk, &sum)?.nim_value, Some(4));
+/// # Ok::<(), ask::Trouble>(())
+/// ```
+pub fn grundy(desk: &mut Desk, sum: &Sum) -> Result<GrundyAnswer, Trouble> {
+    sum.finite()?;
+    let nim_value = desk.working(|solvers, arena| sum.nim_value(solvers, arena))?;
+    Ok(GrundyAnswer {
+        nim_value: Some(nim_value.ok_or_else(not_impartial)?),
+        outcome: None,
+    })
+}
+
+fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, Trouble> {
+    if let Some(n) = asked.read("sequence", heaps)? {
+        return sequence(desk, &asked.words, n, out);
+    }
+    desk.ask(&asked.words, out, &mut |desk, sum, layout, out| {
+        sum.finite()?;
+        let (answer, why) = match asked.has("misere") {
+            true => misere(desk, sum)?,
+            false => (grundy(desk, sum)?, None),
+        };
+        if desk.json() {
+            json::line(out, &answer)?;
+            return Ok(Exit::Answered);
+        }
+        match answer {
+            GrundyAnswer {
+                outcome: Some(outcome),
+                ..
+            } => writeln!(out, "{outcome}")?,
+            GrundyAnswer { nim_value, .. } => writeln!(out, "{}", nim_value.unwrap_or_default())?,
+        }
+        let heaps = sum.board().and_then(|board| board.heaps());
+        if layout == Layout::Page {
+            if let Some(why) = why {
+                writeln!(out, "{why}")?;
+            } else if let Some(heaps) = heaps {
+                let mut sequence = NimSequence::new(heaps.rules());
+                let why =
+                    desk.working(|_, arena| explain(&heaps, &mut sequence, arena.budget()))?;
+                writeln!(out, "{why}")?;
+            }
+        }
+        Ok(Exit::Answered)
+    })
+}
+
+/// Who wins in misère play, and why.
+fn misere(desk: &mut Desk, sum: &Sum) -> Result<(GrundyAnswer, Option<String>), Trouble> {
+    const NO_VALUES: &str = "no nim value decides sums in misere play: two positions that are \
+                             alike in normal play may differ here";
+    if !sum.is_impartial(desk.workbench().1) {
+        return Err(not_impartial());
+    }
+    let heaps = sum.board().and_then(|board| board.heaps());
+    let (outcome, why) = match heaps.as_ref().and_then(explain_misere) {
+        Some(why) => (why.outcome, why.to_string()),
+        None => {
+            let mut how = Searching::new(Convention::Misere);
+            let play = desk.working(|_, arena| sum.play(arena, &mut how, Detail::Winner))?;
+            (play.outcome, NO_VALUES.to_owned())
+        }
+    };
+    let answer = GrundyAnswer {
+        nim_value: None,
+        outcome: Some(outcome),
+    };
+    Ok((answer, Some(why)))
+}
+
+fn sequence(
+    desk: &mut Desk,
+    words: &[String],
+    n: u64,
+    out: &mut dyn Write,
+) -> Result<Exit, Trouble> {
+    let rules = match joined(words).as_slice() {
+        [game] => positions::full_name(game).and_then(|name| positions::heap_rules(&name))?,
+        _ => None,
+    };
+    let Some(rules) = rules else {
+        return Err(Trouble::domain("--sequence needs a heap game and no position, such as kayles"));
+    };
+    let rules: &HeapRules = &rules;
+    let mut sequence = NimSequence::new(rules);
+    // Heap 0 is one, too.
+    let heaps = Work::on("heaps", Some(u128::from(n) + 1));
+    let (values, period) = desk.working_on(heaps, |_, arena| {
+        let values = sequence.values(n, arena.budget())?;
+        let period = sequence.periodicity(n, arena.budget())?;
+        // As many heaps again are worth a proof, but not a failure.
+        let needs = period.as_ref().and_then(Periodicity::needs);
+        let period = match needs.filter(|&needs| needs / 2 <= n) {
+            Some(needs) => sequence
+                .periodicity(needs, arena.budget())
+                .unwrap_or(period),
+            None => period,
+        };
+        Ok::<_, values::Error>((values, period))
+    })?;
+    if desk.json() {
+        let seen = period.as_ref();
+        let answer = SequenceAnswer {
+            period: seen.map(|p| p.period),
+            preperiod: seen.map(|p| p.preperiod),
+            saltus: seen.map(|p| p.saltus),
+            proved: seen.is_some_and(|p| p.is_proved()),
+            values: values.to_vec(),
+        };
+        json::line(out, &answer)?;
+        return Ok(Exit::Answered);
+    }
+    writeln!(out, "nim values of heaps 1 to {n}:")?;
+    list(values.iter(), out)?;
+    let outcomes = desk.working(|_, arena| sequence.outcomes(n, arena.budget()))?;
+    writeln!(out, "outcomes of heaps 0 to {n}:")?;
+    list(outcomes.iter(), out)?;
+    let lost = outcomes.iter().enumerate();
+    let lost = lost.filter(|(_, outcome)| **outcome == Outcome::P);
+    write!(out, "P-positions, all others are N: ")?;
+    list(lost.map(|(heap, _)| heap), out)?;
+    match period {
+        Some(period) => writeln!(out, "{period}")?,
+        None => writeln!(out, "no period seen")?,
+    }
+    Ok(Exit::Answered)
+}
+
+fn list(items: impl Iterator<Item = impl ToString>, out: &mut dyn Write) -> io::Result<()> {
+    let words: Vec<String> = items.map(|item| item.to_string()).collect();
+    writeln!(out, "{}", words.join(" "))
+}
+
+fn heaps(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&n: &u64| n > 0);
+    number.ok_or_else(|| "expected how many heaps, 1 or more".to_owned())
+}
+
+fn not_impartial() -> Trouble {
+    let message = "only impartial games have nim values; see legatus value".to_owned();
+    Trouble::domain(message)
+}

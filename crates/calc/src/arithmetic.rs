@@ -1,0 +1,341 @@
+//! The operators.
+
+use std::cmp::Ordering;
+
+use num_integer::Integer;
+use num_traits::{ToPrimitive, Zero};
+use values::{Compound, Form, Relation, Value};
+
+use super::failure::Problem;
+use super::games::Games;
+use super::object::Object;
+use super::syntax::{Binary, Comparison, Prefix};
+use std::sync::Arc;
+
+type Result<T> = std::result::Result<T, Problem>;
+
+pub fn binary(games: &mut Games, operator: Binary, a: &Object, b: &Object) -> Result<Object> {
+    match operator {
+        Binary::Add => add(games, a, b),
+        Binary::Subtract => {
+            let negative = negate(games, b)?;
+            add(games, a, &negative)
+        }
+        Binary::Multiply => multiply(games, a, b),
+        Binary::Divide => match (a, b) {
+            (Object::Number(a), Object::Number(b)) => Ok(a.divide(b)?.into()),
+            _ => Err(undefined(games, "only numbers can be divided", a, b)),
+        },
+        Binary::Remainder => remainder(games, a, b),
+        Binary::Power => power(games, a, b),
+        Binary::OrdinalSum => ordinal_sum(games, a, b),
+        Binary::Compare(comparison) => compare(games, comparison, a, b),
+    }
+}
+
+pub fn prefix(games: &mut Games, operator: Prefix, operand: Object) -> Result<Object> {
+    match (operator, &operand) {
+        (Prefix::Not, Object::Boolean(truth)) => Ok((!truth).into()),
+        (Prefix::Not, _) => Err(not_a_truth(games, &operand)),
+        (Prefix::Negate, _) => negate(games, &operand),
+        (Prefix::Plus, Object::Number(_) | Object::Value(_) | Object::Form(_) | Object::Sum(_)) => {
+            Ok(operand)
+        }
+        (Prefix::Plus, _) => Err(not_a_game(games, &operand)),
+        (Prefix::PlusMinus, Object::List(items) | Object::Set(items)) => plus_minus(games, items),
+        (Prefix::PlusMinus, _) => plus_minus(games, std::slice::from_ref(&operand)),
+    }
+}
+
+/// What to say where a truth value is needed.
+pub fn not_a_truth(games: &mut Games, object: &Object) -> Problem {
+    Problem::domain(format!(
+        "expected true or false, not {}",
+        object.described(games)
+    ))
+}
+
+fn not_a_game(games: &mut Games, object: &Object) -> Problem {
+    Problem::domain(match object {
+        Object::Number(number) => {
+            format!("{number} is not the value of a short game: its denominator is no power of two")
+        }
+        _ => format!("expected a game, not {}", object.described(games)),
+    })
+}
+
+fn undefined(games: &mut Games, reason: &str, a: &Object, b: &Object) -> Problem {
+    Problem::domain(format!(
+        "{reason}; these are {} and {}",
+        a.described(games),
+        b.described(games)
+    ))
+}
+
+/// The value of the game that an object is, or why it is none.
+pub fn value(games: &mut Games, object: &Object) -> Result<Value> {
+    match games.as_value(object)? {
+        Some(value) => Ok(value),
+        None => Err(not_a_game(games, object)),
+    }
+}
+
+/// The game that an object is, as it is written.
+fn written(games: &mut Games, object: &Object) -> Result<Form> {
+    match games.as_form(object)? {
+        Some(form) => Ok(form),
+        None => Err(not_a_game(games, object)),
+    }
+}
+
+/// Two games put together: the value if both are values and `by_value` gives it, else a form.
+pub fn compound(
+    games: &mut Games,
+    compound: Compound,
+    a: &Object,
+    b: &Object,
+    by_value: impl Fn(&mut values::Arena, Value, Value) -> values::Result<Value>,
+) -> Result<Object> {
+    if !is_form(a) && !is_form(b) {
+        let (g, h) = (value(games, a)?, value(games, b)?);
+        let result = by_value(&mut games.arena, g, h)?;
+        return Ok(games.object(result));
+    }
+    compound_form(games, compound, a, b)
+}
+
+/// Two games put together and kept as they are written.
+pub fn compound_form(
+    games: &mut Games,
+    compound: Compound,
+    a: &Object,
+    b: &Object,
+) -> Result<Object> {
+    let (g, h) = (written(games, a)?, written(games, b)?);
+    games.compound(compound, g, h)
+}
+
+fn is_form(object: &Object) -> bool {
+    matches!(object, Object::Form(_))
+}
+
+pub fn add(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    match (a, b) {
+        (Object::Number(a), Object::Number(b)) => Ok(a.add(b)?.into()),
+        // Positions stay positions, so that questions can be asked about the sum.
+        (Object::Sum(_), _) | (_, Object::Sum(_)) if !is_form(a) && !is_form(b) => {
+            match (games.as_sum(a)?, games.as_sum(b)?) {
+                (Some(g), Some(h)) => Ok(Object::Sum(Arc::new(g.plus(&h)))),
+                (None, _) => Err(not_a_game(games, a)),
+                (_, None) => Err(not_a_game(games, b)),
+            }
+        }
+        _ => compound(games, Compound::Sum, a, b, values::Arena::add),
+    }
+}
+
+fn negate(games: &mut Games, object: &Object) -> Result<Object> {
+    match object {
+        Object::Number(number) => Ok((-&**number).into()),
+        Object::Value(value) => Ok(Object::Value(-*value)),
+        Object::Form(form) => Ok(Object::Form(-*form)),
+        Object::Sum(sum) => Ok(Object::Sum(Arc::new(sum.negated()))),
+        _ => Err(not_a_game(games, object)),
+    }
+}
+
+fn multiply(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    let (number, other) = match (a, b) {
+        (Object::Number(a), Object::Number(b)) => return Ok(a.multiply(b)?.into()),
+        (Object::Number(number), other) | (other, Object::Number(number)) => (number, other),
+        _ => {
+            let reason = "only integers multiply games; see conway_product";
+            return Err(undefined(games, reason, a, b));
+        }
+    };
+    let Some(integer) = number.to_integer() else {
+        let reason = "only integers multiply games; see conway_product and norton_product";
+        return Err(undefined(games, reason, a, b));
+    };
+    if is_form(other) {
+        let integer = Object::Number(number.clone());
+        return compound_form(games, Compound::ConwayProduct, &integer, other);
+    }
+    let g = value(games, other)?;
+    let multiple = games.arena.multiple(integer, g)?;
+    Ok(games.object(multiple))
+}
+
+fn remainder(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    let integers = match (a, b) {
+        (Object::Number(a), Object::Number(b)) => a.to_integer().zip(b.to_integer()),
+        _ => None,
+    };
+    match integers {
+        Some((_, n)) if n.is_zero() => Err(Problem::domain("a remainder of division by 0")),
+        Some((m, n)) => Ok(m.mod_floor(n).into()),
+        None => Err(undefined(games, "% takes two integers", a, b)),
+    }
+}
+
+fn power(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    let Object::Number(base) = a else {
+        let reason = "only numbers have powers g^n; see pow(g, n)";
+        return Err(undefined(games, reason, a, b));
+    };
+    let exponent = match b {
+        Object::Number(exponent) => exponent.to_integer(),
+        _ => None,
+    };
+    match exponent {
+        Some(exponent) => Ok(base.power(exponent)?.into()),
+        None => {
+            let reason = "the exponent must be an integer (3 plus up is written 3+^)";
+            Err(undefined(games, reason, a, b))
+        }
+    }
+}
+
+pub fn ordinal_sum(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    let by_value = values::Arena::ordinal_sum;
+    compound(games, Compound::OrdinalSum, a, b, by_value)
+}
+
+/// The value {left|right}; a form if one of the options is a form.
+pub fn game(games: &mut Games, left: &[Object], right: &[Object]) -> Result<Object> {
+    if left.iter().chain(right).any(is_form) {
+        return form(games, left, right);
+    }
+    let mut read = |options| each(options, |option| value(games, option));
+    let (left, right) = (read(left)?, read(right)?);
+    let game = games.arena.game(&left, &right)?;
+    Ok(games.object(game))
+}
+
+/// The form {left|right} with exactly these options.
+pub fn form(games: &mut Games, left: &[Object], right: &[Object]) -> Result<Object> {
+    let mut read = |options| each(options, |option| written(games, option));
+    let (left, right) = (read(left)?, read(right)?);
+    games.explicit(&left, &right)
+}
+
+fn each<T>(options: &[Object], read: impl FnMut(&Object) -> Result<T>) -> Result<Vec<T>> {
+    options.iter().map(read).collect()
+}
+
+/// The switch whose Left options are `left`.
+fn plus_minus(games: &mut Games, left: &[Object]) -> Result<Object> {
+    let mut right = Vec::with_capacity(left.len());
+    for option in left {
+        right.push(negate(games, option)?);
+    }
+    game(games, left, &right)
+}
+
+/// `count` ups, or downs.
+pub fn ups(games: &mut Games, count: &Object, negative: bool) -> Result<Object> {
+    let size = match count {
+        Object::Number(number) => number.to_integer().and_then(ToPrimitive::to_i64),
+        _ => None,
+    };
+    let Some(size) = size.and_then(|n| if negative { n.checked_neg() } else { Some(n) }) else {
+        return Err(Problem::domain(format!(
+            "the number of ups must be an integer below 2^63 in size, not {}",
+            count.described(games)
+        )));
+    };
+    let value = games.arena.up_star(&0.into(), size, 0)?;
+    Ok(games.object(value))
+}
+
+/// The nimber of that size, or the impartial form with nimbers and such forms as options.
+pub fn star(games: &mut Games, size: &Object) -> Result<Object> {
+    let form = heap(games, size)?;
+    Ok(games.form_object(form))
+}
+
+fn heap(games: &mut Games, size: &Object) -> Result<Form> {
+    let natural = match size {
+        Object::Number(number) => number.to_integer().and_then(ToPrimitive::to_u64),
+        _ => None,
+    };
+    if let Some(natural) = natural {
+        let nimber = games.arena.nimber(natural)?;
+        return Ok(games.forms.value(&mut games.arena, nimber)?);
+    }
+    // Recursion is bounded by the depth that lists may have.
+    if let Object::List(items) = size {
+        let mut options = Vec::with_capacity(items.len());
+        for item in items.iter() {
+            options.push(heap(games, item)?);
+        }
+        if let Some(form) = games.forms.impartial(&mut games.arena, &options)? {
+            return Ok(form);
+        }
+    }
+    Err(Problem::domain(format!(
+        "the size of a nimber must be an integer from 0 to 2^63, not {}",
+        size.described(games)
+    )))
+}
+
+fn compare(games: &mut Games, comparison: Comparison, a: &Object, b: &Object) -> Result<Object> {
+    let truth = match comparison {
+        Comparison::Equal => equal(games, a, b)?,
+        Comparison::Different => !equal(games, a, b)?,
+        Comparison::Less => relation(games, a, b)? == Relation::Less,
+        Comparison::Greater => relation(games, a, b)? == Relation::Greater,
+        Comparison::Confused => relation(games, a, b)? == Relation::Confused,
+        Comparison::LessOrEqual => {
+            matches!(relation(games, a, b)?, Relation::Less | Relation::Equal)
+        }
+        Comparison::GreaterOrEqual => {
+            matches!(relation(games, a, b)?, Relation::Greater | Relation::Equal)
+        }
+        Comparison::LessOrConfused => {
+            matches!(relation(games, a, b)?, Relation::Less | Relation::Confused)
+        }
+        Comparison::GreaterOrConfused => matches!(
+            relation(games, a, b)?,
+            Relation::Greater | Relation::Confused
+        ),
+    };
+    Ok(truth.into())
+}
+
+/// Games are equal when their values are, whatever their forms.
+fn equal(games: &mut Games, a: &Object, b: &Object) -> Result<bool> {
+    let by_value = |object: &Object| matches!(object, Object::Form(_) | Object::Sum(_));
+    if by_value(a) || by_value(b) {
+        return Ok(match (games.as_value(a)?, games.as_value(b)?) {
+            (Some(g), Some(h)) => g == h,
+            _ => false,
+        });
+    }
+    Ok(a == b)
+}
+
+fn relation(games: &mut Games, a: &Object, b: &Object) -> Result<Relation> {
+    let by_sign = |sign: i32| match sign {
+        -1 => Relation::Less,
+        _ => Relation::Greater,
+    };
+    match (a, b) {
+        (Object::Number(a), Object::Number(b)) => Ok(match a.cmp(b) {
+            Ordering::Less => Relation::Less,
+            Ordering::Equal => Relation::Equal,
+            Ordering::Greater => Relation::Greater,
+        }),
+        // Every short game lies between the infinities.
+        (Object::Number(a), Object::Value(_) | Object::Form(_)) if a.is_infinite() => {
+            Ok(by_sign(a.signum()))
+        }
+        (Object::Value(_) | Object::Form(_), Object::Number(b)) if b.is_infinite() => {
+            Ok(by_sign(-b.signum()))
+        }
+        _ => {
+            let (g, h) = (value(games, a)?, value(games, b)?);
+            Ok(games.arena.compare(g, h)?)
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! The stack machine that runs the parser's steps.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
+use super::arithmetic;
+use super::failure::Problem;
+use super::functions;
+use super::games::Games;
+use super::object::{Items, Object};
+use super::placing;
+use super::rational::Rational;
+use super::syntax::{HigherUp, Operation, Range, Step};
+
+/// Bound on the items that one evaluation may list, in the units of [`Object::weight`].
+const MAX_WEIGHT: u64 = 1_000_000;
+
+pub type Variables = BTreeMap<Arc<str>, Object>;
+
+/// The result of the steps, or the byte where they failed and why.
+pub fn run(
+    games: &mut Games,
+    variables: &mut Variables,
+    steps: &[Step],
+) -> Result<Object, (usize, Problem)> {
+    let mut machine = Machine {
+        games,
+        variables,
+        stack: Vec::new(),
+        loops: Vec::new(),
+        weight: 0,
+    };
+    let mut next = 0;
+    while let Some(step) = steps.get(next) {
+        let jump = machine
+            .step(&step.operation)
+            .map_err(|problem| (step.at, problem))?;
+        next = match jump {
+            Jump::On => next + 1,
+            Jump::Forward(distance) => next + distance,
+            Jump::Back(distance) => next - distance,
+        };
+    }
+    Ok(machine.stack.pop().unwrap_or(Object::Nothing))
+}
+
+enum Jump {
+    On,
+    Forward(usize),
+    Back(usize),
+}
+
+struct Machine<'a> {
+    games: &'a mut Games,
+    variables: &'a mut Variables,
+    stack: Vec<Object>,
+    loops: Vec<Loop>,
+    weight: u64,
+}
+
+/// A comprehension that is running.
+struct Loop {
+    variable: Arc<str>,
+    current: Option<Object>,
+    source: Source,
+    items: Vec<Object>,
+}
+
+enum Source {
+    Items {
+        items: Items,
+        next: usize,
+    },
+    Range {
+        next: Rational,
+        last: Rational,
+        by: Rational,
+    },
+}
+
+impl Source {
+    fn next(&mut self) -> Result<Option<Object>, Problem> {
+        match self {
+            Source::Items { items, next } => {
+                let item = items.get(*next).cloned();
+                *next += 1;
+                Ok(item)
+            }
+            Source::Range { next, last, by } => {
+                let beyond = if by.signum() > 0 {
+                    *next > *last
+                } else {
+                    *next < *last
+                };
+                if beyond {
+                    return Ok(None);
+                }
+                let following = next.add(by)?;
+                Ok(Some(std::mem::replace(next, following).into()))
+            }
+        }
+    }
+}
+
+impl Machine<'_> {
+    fn step(&mut self, operation: &Operation) -> Result<Jump, Problem> {
+        let result = match operation {
+            Operation::Number(number) => (**number).clone().into(),
+            Operation::Text(text) => Object::Text(Arc::clone(text)),
+            Operation::Ups(count) => arithmetic::ups(self.games, &(*count).into(), false)?,
+            Operation::UpsOf { negative } => {
+                let count = self.pop()?;
+                arithmetic::ups(self.games, &count, *negative)?
+            }
+            Operation::HigherUp(up) => self.higher_up(up)?,
+            Operation::Star => arithmetic::star(self.games, &1.into())?,
+            Operation::StarOf => {
+                let size = self.pop()?;
+                arithmetic::star(self.games, &size)?
+            }
+            Operation::Load(name) => self.load(name)?,
+            Operation::Store(name) => {
+                let object = self.pop()?;
+                self.variables.insert(Arc::clone(name), object.clone());
+                object
+            }
+            Operation::Discard => {
+                self.pop()?;
+                return Ok(Jump::On);
+            }
+            Operation::Prefix(prefix) => {
+                let operand = self.pop()?;
+                arithmetic::prefix(self.games, *prefix, operand)?
+            }
+            Operation::Binary(binary) => {
+                let b = self.pop()?;
+                let a = self.pop()?;
+                arithmetic::binary(self.games, *binary, &a, &b)?
+            }
+            Operation::Game { left, right } => {
+                let right = self.pop_many(*right)?;
+                let left = self.pop_many(*left)?;
+                arithmetic::game(self.games, &left, &right)?
+            }
+            Operation::Form { left, right } => {
+                let right = self.pop_many(*right)?;
+                let left = self.pop_many(*left)?;
+                arithmetic::form(self.games, &left, &right)?
+            }
+            Operation::List(count) => Object::list(self.pop_many(*count)?)?,
+            Operation::Set(count) => {
+                let items = self.pop_many(*count)?;
+                Object::set(self.games, items)?
+            }
+            Operation::Index => self.index()?,
+            Operation::Call {
+                function,
+                arguments,
+            } => {
+                let arguments = self.pop_many(*arguments)?;
+                function.call(self.games, &arguments)?
+            }
+            Operation::Position {
+                game,
+                arguments,
+                names,
+            } => {
+                let arguments = self.pop_many(*arguments)?;
+                placing::place(self.games, game, &arguments, names)?
+            }
+            Operation::Ruleset(name) => Object::Ruleset(Arc::clone(name)),
+            Operation::Apply(arguments) => {
+                let arguments = self.pop_many(*arguments)?;
+                match self.pop()? {
+                    Object::Ruleset(game) => placing::place(self.games, &game, &arguments, &[])?,
+                    other => {
+                        return Err(Problem::domain(format!(
+                            "only a game takes a position, not {}",
+                            other.described(self.games)
+                        )));
+                    }
+                }
+            }
+            Operation::ShortCircuit { decided_by, skip } => {
+                let left = self.pop_truth()?;
+                if left != *decided_by {
+                    return Ok(Jump::On);
+                }
+                self.stack.push(left.into());
+                return Ok(Jump::Forward(*skip));
+            }
+            Operation::Truth => self.pop_truth()?.into(),
+            Operation::LoopBegin { variable, range } => {
+                let source = self.source(*range)?;
+                self.loops.push(Loop {
+                    variable: Arc::clone(variable),
+                    current: None,
+                    source,
+                    items: Vec::new(),
+                });
+                return Ok(Jump::On);
+            }
+            Operation::LoopNext { set, skip } => return self.loop_next(*set, *skip),
+            Operation::LoopFilter { back } => {
+                return Ok(if self.pop_truth()? {
+                    Jump::On
+                } else {
+                    Jump::Back(*back)
+                });
+            }
+            Operation::LoopAppend { back } => {
+                let item = self.pop()?;
+                self.weight += item.weight();
+                if self.weight > MAX_WEIGHT {
+                    return Err(Problem::limit(format!(
+                        "the lists have more than {MAX_WEIGHT} items, the bound"
+                    )));
+                }
+                self.innermost()?.items.push(item);
+                return Ok(Jump::Back(*back));
+            }
+        };
+        self.stack.push(result);
+        Ok(Jump::On)
+    }
+
+    fn pop(&mut self) -> Result<Object, Problem> {
+        self.stack
+            .pop()
+            .ok_or_else(|| Problem::domain("a value is missing here"))
+    }
+
+    fn pop_many(&mut self, count: usize) -> Result<Vec<Object>, Problem> {
+        match self.stack.len().checked_sub(count) {
+            Some(start) => Ok(self.stack.split_off(start)),
+            None => Err(Problem::domain("a value is missing here")),
+        }
+    }
+
+    fn pop_truth(&mut self) -> Result<bool, Problem> {
+        match self.pop()? {
+            Object::Boolean(truth) => Ok(truth),
+            other => Err(arithmetic::not_a_truth(self.games, &other)),
+        }
+    }
+
+    fn innermost(&mut self) -> Result<&mut Loop, Problem> {
+        self.loops
+            .last_mut()
+            .ok_or_else(|| Problem::domain("no comprehension is running"))
+    }
+
+    fn load(&self, name: &str) -> Result<Object, Problem> {
+        let looping = self
+            .loops
+            .iter()
+            .rev()
+            .find(|running| &*running.variable == name)
+            .and_then(|running| running.current.as_ref());
+        if let Some(object) = looping.or_else(|| self.variables.get(name)) {
+            return Ok(object.clone());
+        }
+        if let Some(constant) = functions::constant(name) {
+            return Ok(constant);
+        }
+        if functions::find(name).is_none()
+            && let Ok(game) = rules::find(name)
+        {
+            return Ok(Object::Ruleset(game.name.into()));
+        }
+        Err(match functions::find(name) {
+            Some(function) => Problem::domain(format!(
+                "`{name}` is a function; write {}",
+                function.signature()
+            )),
+            None => {
+                let variables = self.variables.keys().map(|key| &**key).collect();
+                functions::unknown(name, "name", variables)
+            }
+        })
+    }
+
+    /// ↑ⁿ or ↑[n], or its negative.
+    fn higher_up(&mut self, higher: &HigherUp) -> Result<Object, Problem> {
+        let arena = &mut self.games.arena;
+        let up = arena.up_star(&0.into(), 1, 0)?;
+        let n = BigInt::from(higher.n).into();
+        let value = match higher.series {
+            true => arena.pow_to(up, &n)?,
+            false => arena.pow(up, &n)?,
+        };
+        let value = if higher.negative { -value } else { value };
+        Ok(self.games.object(value))
+    }
+
+    fn index(&mut self) -> Result<Object, Problem> {
+        let index = self.pop()?;
+        let list = self.pop()?;
+        let (Object::List(items) | Object::Set(items)) = &list else {
+            return Err(Problem::domain(format!(
+                "only a list has items, not {}",
+                list.described(self.games)
+            )));
+        };
+        let position = match &index {
+            Object::Number(number) => number.to_integer().and_then(ToPrimitive::to_usize),
+            _ => None,
+        };
+        let item = position
+            .and_then(|position| position.checked_sub(1))
+            .and_then(|position| items.get(position));
+        item.cloned().ok_or_else(|| {
+            Problem::domain(format!(
+                "the list has items 1 to {}, not {}",
+                items.len(),
+                index.described(self.games)
+            ))
+        })
+    }
+
+    /// What the comprehension that begins will run over.
+    fn source(&mut self, range: Range) -> Result<Source, Problem> {
+        if range == Range::Items {
+            return match self.pop()? {
+                Object::List(items) | Object::Set(items) => Ok(Source::Items { items, next: 0 }),
+                other => Err(Problem::domain(format!(
+                    "`in` needs a list or a set, not {}",
+                    other.described(self.games)
+                ))),
+            };
+        }
+        let by = match range {
+            Range::FromToBy => self.pop_number()?,
+            _ => 1.into(),
+        };
+        let last = self.pop_number()?;
+        let next = self.pop_number()?;
+        if by.is_zero() {
+            return Err(Problem::domain("`by` 0 would never end"));
+        }
+        if by.is_infinite() || next.is_infinite() {
+            return Err(Problem::domain("`from` and `by` must be finite"));
+        }
+        Ok(Source::Range { next, last, by })
+    }
+
+    fn pop_number(&mut self) -> Result<Rational, Problem> {
+        match self.pop()? {
+            Object::Number(number) => Ok((*number).clone()),
+            other => Err(Problem::domain(format!(
+                "a comprehension runs over numbers, not to {}",
+                other.described(self.games)
+            ))),
+        }
+    }
+
+    fn loop_next(&mut self, set: bool, skip: usize) -> Result<Jump, Problem> {
+        self.games.arena.budget().check()?;
+        let running = self.innermost()?;
+        running.current = running.source.next()?;
+        if running.current.is_some() {
+            return Ok(Jump::On);
+        }
+        let items = match self.loops.pop() {
+            Some(finished) => finished.items,
+            None => Vec::new(),
+        };
+        let result = if set {
+            Object::set(self.games, items)?
+        } else {
+            Object::list(items)?
+        };
+        self.stack.push(result);
+        Ok(Jump::Forward(skip))
+    }
+}

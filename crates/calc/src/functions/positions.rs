@@ -1,0 +1,118 @@
+//! Positions of games. Every game of the registry is a function too; what is
+//! here takes the positions that those give.
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+
+use super::super::failure::Problem;
+use super::super::games::Games;
+use super::super::object::Object;
+use super::Arguments;
+use positions::{self, Sum};
+use rules::HeapRules;
+use solve::{NimSequence, Periodicity};
+
+/// Bound on the squares of an empty board.
+const MAX_SQUARES: u64 = 1024;
+/// Bound on the items of a list of nim values.
+const MAX_ITEMS: u64 = 1_000_000;
+
+functions! { "Positions":
+    /// The moves of a player in a position or a sum of positions.
+    moves(g, player), "moves(domineering(\"2x2\"), Left)" => "[\"a2a1\",\"b2b1\"]", |games, a| {
+        let sum = sum(games, a)?;
+        let player = a.player(games, 1)?;
+        let moves = sum.moves(&mut games.arena, player)?;
+        Object::list(
+            moves
+                .into_iter()
+                .map(|(text, _)| Object::text(text))
+                .collect(),
+        )
+    };
+    /// The nim value of an impartial game.
+    nim_value(g).also(&["grundy", "Grundy"]), "nim_value(kayles(12))" => "4", |games, a| {
+        let sum = sum(games, a)?;
+        sum.finite()?;
+        match sum.nim_value(&mut games.solvers, &mut games.arena)? {
+            Some(k) => Ok(BigInt::from(k).into()),
+            None => Err(a.wrong(games, 0, "an impartial game")),
+        }
+    };
+    /// The nim values of single heaps of 1 to n in a heap game.
+    nim_value_sequence(game, n), "nim_value_sequence(kayles, 8)" => "[1,2,3,1,4,3,2,1]",
+        |games, a| {
+            let mut sequence = sequence(games, a)?;
+            let n = a.natural(games, 1)?;
+            if n > MAX_ITEMS {
+                return Err(Problem::limit(format!(
+                    "a list of {n} nim values: the bound is {MAX_ITEMS}"
+                )));
+            }
+            let values = sequence.values(n, games.arena.budget())?;
+            Object::list(values.into_iter().map(|k| BigInt::from(k).into()).collect())
+        };
+    /// The period of the nim values of a heap game, if heaps up to n prove it.
+    check_periodicity(game, n), "check_periodicity(kayles, 1000)" => "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)",
+        |games, a| {
+            let mut sequence = sequence(games, a)?;
+            let n = a.natural(games, 1)?;
+            let found = sequence.periodicity(n, games.arena.budget())?;
+            Ok(Object::prose(match found.filter(Periodicity::is_proved) {
+                Some(periodicity) => periodicity.cgsuite(),
+                None => "Nothing".to_owned(),
+            }))
+        };
+    /// The code of a take-and-break game.
+    code(game), "code(kayles)" => "\"0.77\"", |games, a| match heap_rules(a)?.as_deref() {
+        Some(HeapRules::TakeAndBreak(code)) => Ok(Object::text(code.to_string())),
+        _ => Err(a.wrong(games, 0, "a take-and-break game")),
+    };
+    /// A position drawn with characters.
+    draw(g), "draw(nim(5))" => "5  ooooo", |games, a| match sum(games, a)?.board() {
+        Some(board) => Ok(Object::prose(board.drawing())),
+        None => Err(a.wrong(games, 0, "one position")),
+    };
+    /// A position or a sum as it can be typed.
+    written(g), "written(clobber(\"xo|ox\") - ^)" => "clobber(\"BW/WB\") + v", |games, a| {
+        let sum = sum(games, a)?;
+        Ok(Object::prose(sum.expression(&mut games.arena)?))
+    };
+    /// The text of an empty board.
+    empty_board(rows, columns).also(&["Grid.Empty"]), "empty_board(2, 3)" => "\".../...\"",
+        |games, a| {
+            let (rows, columns) = (a.natural(games, 0)?, a.natural(games, 1)?);
+            if rows.saturating_mul(columns) > MAX_SQUARES {
+                return Err(Problem::limit(format!(
+                    "a board of {rows} by {columns}: the bound is {MAX_SQUARES} squares"
+                )));
+            }
+            let row = ".".repeat(usize::try_from(columns).unwrap_or_default());
+            let rows = usize::try_from(rows).unwrap_or_default();
+            Ok(Object::text(vec![row; rows].join("/")))
+        };
+}
+
+fn sum(games: &mut Games, a: &Arguments) -> Result<Sum, Problem> {
+    match games.as_sum(a.get(0))? {
+        Some(sum) => Ok(sum),
+        None => Err(a.wrong(games, 0, "a position")),
+    }
+}
+
+/// The nim values of the heaps of a heap game.
+fn sequence(games: &mut Games, a: &Arguments) -> Result<NimSequence, Problem> {
+    match heap_rules(a)? {
+        Some(rules) => Ok(NimSequence::new(&rules)),
+        None => Err(a.wrong(games, 0, "a heap game")),
+    }
+}
+
+/// The rules of the heap game that the first argument is.
+fn heap_rules(a: &Arguments) -> Result<Option<Arc<HeapRules>>, Problem> {
+    match a.get(0) {
+        Object::Ruleset(name) => Ok(positions::heap_rules(name)?),
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,239 @@
+//! The calculator: a language of expressions over values.
+//!
+//! It reads as CGSuite's calculator does and answers as it prints. There is no
+//! access to files and nothing is printed here: a terminal and a web page use
+//! the same [`Calculator`].
+//!
+//! The flow is `lexer` → `parser` → `syntax` (steps) → `evaluate` → `object`;
+//! `functions` is the one table of what can be called.
+
+mod answer;
+mod arithmetic;
+mod evaluate;
+mod failure;
+mod functions;
+mod games;
+mod help;
+mod json;
+mod lexer;
+mod object;
+mod parser;
+mod placing;
+mod rational;
+mod suggest;
+mod syntax;
+#[cfg(test)]
+mod tests;
+
+pub use answer::Answer;
+pub use failure::{Failure, FailureKind};
+pub use json::Escaped;
+pub use suggest::nearest;
+
+use std::sync::Arc;
+
+use evaluate::Variables;
+use failure::Problem;
+use games::Games;
+use object::Object;
+use positions::{Solvers, Sum};
+use solve::{Patience, SumGraph};
+use values::{Arena, Budget, ReadError, Thermograph};
+
+/// A calculator: an arena of values and the variables that name some of them.
+///
+/// ```
+/// use calc::Calculator;
+/// use values::{Budget, Notation};
+/// let mut calculator = Calculator::new(Budget::unlimited());
+/// calculator.evaluate("x = {3||2|1}").unwrap();
+/// let mut answer = calculator.evaluate("x.Cool(1/2) + *").unwrap();
+/// assert_eq!(answer.text(Notation::Ascii).unwrap(), "{5/2*|2}");
+/// ```
+pub struct Calculator {
+    games: Games,
+    variables: Variables,
+    note: Option<String>,
+}
+
+impl Calculator {
+    /// A calculator without variables.
+    pub fn new(budget: Budget) -> Self {
+        Self {
+            games: Games::new(Arena::with_budget(budget)),
+            variables: Variables::new(),
+            note: None,
+        }
+    }
+
+    /// The answer to `source`, one or several lines that are read as one input.
+    ///
+    /// Statements are separated by semicolons and the last one answers.
+    /// A statement `name = expression` or `name := expression` keeps its value
+    /// under a name. Blank input has a blank answer.
+    ///
+    /// Input that is no expression but the text of a value, in any notation, is
+    /// that value.
+    pub fn evaluate(&mut self, source: &str) -> Result<Answer<'_>, Failure> {
+        let object = self.object(source)?;
+        Ok(Answer::new(object, self.note.as_deref(), &mut self.games))
+    }
+
+    /// That a part of the last input has another meaning as the text of a
+    /// value, as `5*2` has.
+    pub fn note(&self) -> Option<&str> {
+        self.note.as_deref()
+    }
+
+    /// The thermograph that `source` evaluates to, or that of the value it evaluates to.
+    pub fn thermograph(&mut self, source: &str) -> Result<Thermograph, Failure> {
+        let SumGraph { graph, stopped, .. } = self.graph(source, None)?;
+        graph.ok_or_else(|| {
+            let error = stopped.expect("a reason");
+            Failure::new(source, 0, error.into())
+        })
+    }
+
+    /// The mean and the thermograph of an input, as far as they are found in time.
+    pub fn graph(&mut self, source: &str, patience: Option<Patience>) -> Result<SumGraph, Failure> {
+        let fail = |problem| Failure::new(source, 0, problem);
+        match self.object(source)? {
+            Object::Thermograph(thermograph) => Ok(Arc::unwrap_or_clone(thermograph).into()),
+            Object::Sum(sum) => sum
+                .finite()
+                .map_err(Problem::from)
+                .and_then(|()| {
+                    let Games { arena, solvers, .. } = &mut self.games;
+                    Ok(sum.graph(solvers, arena, patience)?)
+                })
+                .map_err(fail),
+            object => {
+                let g = arithmetic::value(&mut self.games, &object).map_err(fail)?;
+                let graph = self.games.arena.thermograph(g);
+                graph
+                    .map(SumGraph::from)
+                    .map_err(|error| fail(error.into()))
+            }
+        }
+    }
+
+    /// The positions and values that `source` is the sum of.
+    pub fn sum(&mut self, source: &str) -> Result<Sum, Failure> {
+        let fail = |problem| Failure::new(source, 0, problem);
+        let object = self.object(source)?;
+        match self.games.as_sum(&object).map_err(fail)? {
+            Some(sum) => Ok(sum),
+            None => {
+                let described = object.described(&mut self.games);
+                let expected = format!("expected a game, not {described}");
+                Err(fail(Problem::domain(expected)))
+            }
+        }
+    }
+
+    /// What answers questions about sums.
+    pub fn workbench(&mut self) -> (&mut Solvers, &mut Arena) {
+        (&mut self.games.solvers, &mut self.games.arena)
+    }
+
+    /// What the input `help` or `help TOPIC` asks about.
+    pub fn help_request(source: &str) -> Option<Option<&str>> {
+        help::request(source)
+    }
+
+    /// The page of help on a function or a topic, or the first page.
+    pub fn help(&self, topic: Option<&str>) -> Result<String, Failure> {
+        help::page(topic).map_err(|problem| Failure::plain(problem.kind, problem.message))
+    }
+
+    /// Every name that can be typed: functions in our and in CGSuite's spelling,
+    /// constants, words of the language and variables.
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = functions::all()
+            .flat_map(functions::Function::names)
+            .chain(functions::CONSTANTS.map(str::to_owned))
+            .chain(rules::games().iter().map(|game| game.name.to_owned()))
+            .chain(parser::KEYWORDS.map(str::to_owned))
+            .chain(self.variables.keys().map(|name| name.to_string()))
+            .collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Every function as it is called, and what it does in a sentence.
+    pub fn summaries() -> impl Iterator<Item = (String, String)> {
+        functions::all().map(|function| {
+            let parameters = function.parameters.join(", ");
+            let call = format!("{}({parameters})", function.name);
+            (call, function.summary.to_owned())
+        })
+    }
+
+    /// Whether brackets, a text or a quoted form are still open at the end of `source`.
+    pub fn is_incomplete(source: &str) -> bool {
+        lexer::is_incomplete(source)
+    }
+
+    /// The arena of all values so far.
+    pub fn arena(&mut self) -> &mut Arena {
+        &mut self.games.arena
+    }
+
+    fn object(&mut self, source: &str) -> Result<Object, Failure> {
+        self.note = None;
+        if lexer::is_blank(source) {
+            return Ok(Object::Nothing);
+        }
+        if let Some(topic) = help::request(source) {
+            let summary = help::line(topic);
+            return summary
+                .map(Object::prose)
+                .map_err(|problem| Failure::new(source, topic_start(source), problem));
+        }
+        let expression = parser::parse(source).and_then(|parsed| {
+            self.note = parsed.note;
+            evaluate::run(&mut self.games, &mut self.variables, &parsed.steps)
+        });
+        let (at, problem) = match expression {
+            Ok(object) => return Ok(object),
+            Err(failed) => failed,
+        };
+        self.note = None;
+        let failure = Failure::new(source, at, problem);
+        match failure.kind {
+            FailureKind::Syntax | FailureKind::Domain => self.value_text(source, failure),
+            _ => Err(failure),
+        }
+    }
+
+    /// The value that `source` is the text of, or else the failure.
+    fn value_text(&mut self, source: &str, failure: Failure) -> Result<Object, Failure> {
+        match self.games.arena.read(source) {
+            Ok(value) => Ok(self.games.object(value)),
+            Err(ReadError::Stopped(error)) => Err(Failure::new(source, 0, Problem::from(error))),
+            // LaTeX is value text or nothing, so the reader of values knows better.
+            Err(ReadError::Syntax {
+                line,
+                column,
+                message,
+                ..
+            }) if failure.kind == FailureKind::Syntax && lexer::has_backslash(source) => {
+                Err(Failure {
+                    line,
+                    column: Some(column),
+                    message,
+                    kind: FailureKind::Syntax,
+                })
+            }
+            Err(_) => Err(failure),
+        }
+    }
+}
+
+/// Where the topic of `help TOPIC` begins.
+fn topic_start(source: &str) -> usize {
+    let word = source.len() - source.trim_start().len() + "help".len();
+    let rest = source.get(word..).unwrap_or_default();
+    word + rest.len() - rest.trim_start().len()
+}

@@ -1,0 +1,36 @@
+//! Drawings of positions, and of thermographs by the conventions of the field: temperature
+//! upward, values increasing to the left, the mast above both walls, and the
+//! walls continued below zero down to t = −1.
+//!
+//! - [`svg`] draws several side by side, for a paper, [`array()`] in columns;
+//! - [`terminal`] draws one with characters;
+//! - [`tree`] draws a game tree;
+//! - [`plot`] draws numbers that grow;
+//! - [`map`] draws letters over pairs of rows;
+//! - [`board()`] draws positions.
+//!
+//! Labels are exact; floating point is used for coordinates only.
+
+mod board;
+mod corners;
+mod map;
+mod numeral;
+mod panel;
+mod place;
+mod plot;
+mod scale;
+mod svg;
+mod terminal;
+mod text;
+mod tree;
+
+pub use board::{board, spoken};
+pub use map::{Map, Tile, map};
+pub use plot::{Curve, Plot, Series, plot};
+pub use svg::{array, svg};
+pub use terminal::terminal;
+pub use text::escape;
+pub use tree::{TreeNode, tree};
+
+#[cfg(test)]
+mod tests;

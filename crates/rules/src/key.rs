@@ -1,0 +1,84 @@
+//! A position in a few words.
+
+use crate::bits::Bits;
+use crate::grid::Geometry;
+
+/// A position of a ruleset in words of a fixed number: what tables compare and
+/// what crosses the boundary of [`Ruleset`](crate::Ruleset).
+///
+/// What the words mean is the ruleset's own business. Two sets of the squares
+/// of a board, which tell four kinds of squares apart, fit always:
+///
+/// ```
+/// use rules::{Geometry, Key};
+/// let board = Geometry::of(3, 4);
+/// let key = Key::board([0b1011_u64, 0b0110], board);
+/// assert_eq!(key.planes::<u64>(), [0b1011, 0b0110]);
+/// assert_eq!(key.geometry(), Some(board));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// The position.
+    pub words: [u64; 4],
+    /// How to read the words, such as the size of the board: below 2¹⁶.
+    pub shape: u64,
+}
+
+impl Key {
+    /// The shape of the positions that their ruleset keeps elsewhere.
+    pub(crate) const INTERNED: u64 = 0xffff;
+
+    /// Whether its ruleset keeps the position elsewhere.
+    #[inline]
+    pub(crate) fn is_interned(&self) -> bool {
+        self.shape == Key::INTERNED
+    }
+
+    /// Two sets of squares of one board.
+    #[inline]
+    pub fn board<B: Bits>(planes: [B; 2], geometry: &Geometry) -> Self {
+        let [a, b] = planes.map(Bits::widen);
+        Key {
+            words: [a as u64, b as u64, (a >> 64) as u64, (b >> 64) as u64],
+            shape: (geometry.rows << 8 | geometry.cols) as u64,
+        }
+    }
+
+    /// The sets that were given to [`board`](Self::board), or whose lower and
+    /// upper halves the words are.
+    #[inline]
+    #[must_use]
+    pub fn planes<B: Bits>(&self) -> [B; 2] {
+        let [a, b, c, d] = self.words.map(u128::from);
+        [B::narrow(a | c << 64), B::narrow(b | d << 64)]
+    }
+
+    /// The board that was given to [`board`](Self::board); `None`: no board
+    /// has this shape.
+    #[inline]
+    #[must_use]
+    pub fn geometry(&self) -> Option<&'static Geometry> {
+        let (rows, cols) = self.size();
+        let fits = (1..=crate::grid::MAX_SQUARES).contains(&(rows * cols));
+        fits.then(|| Geometry::of(rows, cols))
+    }
+
+    /// Whether every set of squares of the board fits in one word.
+    #[inline]
+    pub(crate) fn is_narrow(&self) -> bool {
+        let (rows, cols) = self.size();
+        rows * cols <= 64
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (self.shape as usize >> 8, self.shape as usize & 0xff)
+    }
+
+    /// The first words alone, if the others are empty: smaller tables know
+    /// positions by them and the shape.
+    #[must_use]
+    pub fn two_words(&self) -> Option<[u64; 2]> {
+        let [a, b, c, d] = self.words;
+        (c | d == 0).then_some([a, b])
+    }
+}

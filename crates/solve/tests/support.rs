@@ -1,0 +1,91 @@
+//! What several tests use.
+
+use rules::Position;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use values::Player;
+
+/// A seed for random numbers that depends on a name.
+pub fn seed(name: &str) -> u64 {
+    let letters = name.bytes().map(u64::from);
+    letters.fold(7, |seed, letter| seed * 31 % 1_000_003 + letter)
+}
+
+/// The positions after a player's moves, the first `most` of them.
+pub fn options<P: Position>(position: &P, player: Player, most: usize) -> Vec<P> {
+    let mut options = Vec::new();
+    let _ = position.options(player, &mut |option| {
+        options.push(option);
+        match options.len() < most {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
+    options
+}
+
+/// How many positions can be reached, or more than `most`.
+pub fn reachable<P: Position>(position: &P, most: usize) -> usize {
+    let mut seen = HashSet::from([position.clone()]);
+    let mut open = vec![position.clone()];
+    while let Some(position) = open.pop() {
+        for player in Player::BOTH {
+            let _ = position.options(player, &mut |option| {
+                if seen.insert(option.clone()) {
+                    open.push(option);
+                }
+                match seen.len() > most {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+        }
+        if seen.len() > most {
+            break;
+        }
+    }
+    seen.len()
+}
+
+/// A small sum for which a law fails, given one for which it does: as long as
+/// the law still fails when a summand is left out or a move is made, that is
+/// done. Play ends, so does this.
+pub fn shrunk<P: Position>(mut sum: Vec<P>, fails: &mut dyn FnMut(&[P]) -> bool) -> Vec<P> {
+    while let Some(smaller) = smaller(&sum).into_iter().find(|smaller| fails(smaller)) {
+        sum = smaller;
+    }
+    sum
+}
+
+fn smaller<P: Position>(sum: &[P]) -> Vec<Vec<P>> {
+    const MOST_MOVES: usize = 200;
+    let mut smaller = Vec::new();
+    for place in 0..sum.len() {
+        let mut without = sum.to_vec();
+        without.remove(place);
+        smaller.push(without);
+    }
+    for place in 0..sum.len() {
+        for player in Player::BOTH {
+            for option in options(&sum[place], player, MOST_MOVES) {
+                let mut moved = sum.to_vec();
+                moved[place] = option;
+                smaller.push(moved);
+            }
+        }
+    }
+    smaller
+}
+
+#[test]
+fn failures_shrink() {
+    use rules::{Game, Nim};
+    let nim = Nim::with_variant(None).unwrap();
+    let sum: Vec<_> = ["3,4,5", "7", "2"]
+        .map(|text| nim.read(text).unwrap())
+        .into();
+    // "No sum has more than three counters", which four disprove.
+    let counters = |sum: &[rules::Heaps]| sum.iter().flat_map(|p| p.heaps()).sum::<u64>();
+    let found = shrunk(sum, &mut |sum| counters(sum) > 3);
+    assert_eq!((found.len(), counters(&found)), (1, 4));
+}

@@ -1,0 +1,23 @@
+// The page on which a game of Latrunculus is begun.
+
+import { analyses, begins, form, preview } from "./form.js";
+
+// The agreed rules, those that differ from the usual ones.
+function rules() {
+  const words = [];
+  if (form.layout.value !== "front") words.push(form.layout.value);
+  if (form.lead.value.trim() !== "6") words.push(`lead=${form.lead.value.trim()}`);
+  if (form.stall.value.trim() !== "80") words.push(`stall=${form.stall.value.trim()}`);
+  if (form.revisit.checked) words.push("revisit=free");
+  if (form.attack.checked) words.push("attack=far");
+  return words.join(",");
+}
+
+const game = () => (rules() ? `latrunculus:${rules()}` : "latrunculus");
+
+const show = () => preview(game());
+
+form.addEventListener("change", show);
+begins("latrunculus", () => ({ rules: rules(), own_die: form.die.value === "own" }));
+analyses(game);
+show();

@@ -1,0 +1,21 @@
+// The page that lists what is kept.
+
+import { ask, attempt, complain, remove, send } from "./common.js";
+
+document.addEventListener("click", (event) => {
+  const { delete: what, id } = event.target.dataset ?? {};
+  if (!what) return;
+  complain(null);
+  attempt(async () => {
+    if (what === "position") await remove(`positions/${id}`);
+    else {
+      const { current, spent } = await ask(`${what}/${id}`);
+      await send(`${what}/${id}/delete`, { ply: current, spent });
+    }
+    const row = event.target.closest("li");
+    const next = row.nextElementSibling ?? row.previousElementSibling;
+    row.remove();
+    if (next) next.querySelector("button").focus();
+    else location.reload();
+  });
+});

@@ -1,0 +1,43 @@
+//! Games beside a stack of cards in the browser.
+
+mod accountants;
+mod accounts;
+mod game;
+
+pub use accountants::GAMES;
+pub use accounts::{FindAccounts, FindHint, accounts, hint};
+pub use game::{Cards, Game};
+
+use std::time::Duration;
+use values::Budget;
+
+use super::client::Client;
+use super::fault::Fault;
+use super::reply;
+use super::table::{Kind, SECONDS, within};
+use super::work::Request;
+
+/// What an accountant may keep of thermographs, and of values: enough for a
+/// board of 12x2.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// What workers are asked of such games.
+pub type BeginGame = reply::BeginGame<Cards>;
+pub type Reply = reply::Reply<Cards>;
+
+fn thinking(client: Client) -> Request {
+    within(Duration::from_secs(SECONDS), client)
+}
+
+/// A kept game that is not over.
+fn going_on(kept: &str) -> Result<Game, Fault> {
+    let game = Cards::read(kept.as_bytes())?;
+    game.going_on()?;
+    Ok(game)
+}
+
+/// What an accountant may keep of a budget, of thermographs and again of
+/// values; there are a few of them.
+fn bytes(budget: &Budget) -> u64 {
+    (budget.bytes().unwrap_or(u64::MAX) / 8).min(MOST_BYTES)
+}

@@ -1,0 +1,37 @@
+//! The workbench in the browser: a server for one person or a class room.
+//!
+//! The flow of a request: `connections` (how many, how long) → `admission`
+//! (who may ask) → `server` (which route) → `api` (what is asked), `table` (what
+//! is done to a game: of `play`, `latrunculus` or `cards`), `page` (what is
+//! shown) → `work` (what takes long, as a `task` of a `worker` process) and
+//! `store` (what outlives the server).
+//! Boards and thermographs are drawn by [`draw`], and questions answered
+//! by [`ask`], as on the command line, so that the two cannot disagree.
+
+mod admission;
+mod api;
+mod cards;
+mod clicks;
+mod client;
+mod connections;
+mod fault;
+mod latrunculus;
+mod nim;
+mod page;
+mod patient;
+mod picture;
+mod play;
+mod reply;
+mod running;
+mod saved;
+mod seat;
+mod server;
+mod shelf;
+mod store;
+mod table;
+mod task;
+mod work;
+mod worker;
+
+pub use server::{Options, serve};
+pub use worker::work;

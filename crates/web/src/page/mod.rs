@@ -1,0 +1,198 @@
+//! The pages, rendered here. Scripts bring them to life.
+
+mod analyse;
+mod calculator;
+mod cards;
+mod described;
+mod form;
+mod game;
+mod help;
+mod home;
+mod latrunculus;
+mod openapi;
+mod papers;
+mod saved;
+
+pub use analyse::analyse;
+pub use calculator::calculator;
+pub use cards::{begin_cards, cards};
+pub use game::{game, play, replay};
+pub use help::help;
+pub use home::{games, home};
+pub use latrunculus::latrunculus;
+pub use openapi::openapi;
+pub use papers::{PaperTable, paper, papers};
+pub use saved::saved;
+
+use axum::extract::Path;
+use axum::http::{StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use maud::{Markup, PreEscaped, html};
+
+use super::fault::PageFault;
+use super::server::nothing;
+
+/// Files of the folder `assets`, by name.
+macro_rules! assets {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../assets/", $name)))),*]
+    };
+}
+
+/// The files that pages need.
+const ASSETS: [(&str, &str); 19] = assets! {
+    "style.css" "icon.svg"
+    "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
+    "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
+    "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
+};
+
+/// `GET /assets/NAME`.
+pub async fn asset(Path(name): Path<String>, uri: Uri) -> Result<Response, PageFault> {
+    let found = ASSETS.iter().find(|(file, _)| *file == name);
+    let (file, text) = found.ok_or_else(|| PageFault(nothing(&uri)))?;
+    let kind = match file.rsplit('.').next() {
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml; charset=utf-8",
+        _ => "text/javascript; charset=utf-8",
+    };
+    Ok(([(header::CONTENT_TYPE, kind)], *text).into_response())
+}
+
+/// A page.
+pub struct Page<'a> {
+    title: &'a str,
+    body: Markup,
+    here: &'a str,
+    script: Option<&'a str>,
+}
+
+const LINKS: [(&str, &str); 6] = [
+    ("/", "Games"),
+    ("/analyse", "Analyse"),
+    ("/calculator", "Calculator"),
+    ("/papers", "Papers"),
+    ("/saved", "Saved"),
+    ("/help", "Help"),
+];
+
+impl<'a> Page<'a> {
+    pub const fn new(title: &'a str, body: Markup) -> Self {
+        Page {
+            title,
+            body,
+            here: "",
+            script: None,
+        }
+    }
+
+    /// Which of the links at the top leads here.
+    pub const fn at(mut self, here: &'a str) -> Self {
+        self.here = here;
+        self
+    }
+
+    /// The asset that brings the page to life.
+    pub const fn script(mut self, name: &'a str) -> Self {
+        self.script = Some(name);
+        self
+    }
+
+    pub fn html(self) -> Html<String> {
+        let page = html! {
+            (PreEscaped("<!doctype html>"))
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (self.title) " · Legatus" }
+                    link rel="icon" href="/assets/icon.svg";
+                    link rel="stylesheet" href="/assets/style.css";
+                    @if let Some(name) = self.script {
+                        script type="module" src={ "/assets/" (name) } {}
+                    }
+                }
+                body {
+                    a.skip href="#main" { "Skip to the content" }
+                    header {
+                        a.name href="/" { "Legatus" }
+                        nav aria-label="Main" {
+                            @for (address, name) in LINKS {
+                                a href=(address) aria-current=[(address == self.here).then_some("page")] {
+                                    (name)
+                                }
+                            }
+                        }
+                    }
+                    main id="main" { (self.body) }
+                }
+            }
+        };
+        Html(page.into_string())
+    }
+}
+
+/// The page that says why there is no other.
+pub fn fault(status: StatusCode, error: &str, hint: &str) -> Html<String> {
+    let title = status.canonical_reason().unwrap_or("Not possible");
+    let body = html! {
+        h1 { (title) }
+        p.error { (error) }
+        p { (hint) }
+        p { a href="/" { "All games" } }
+    };
+    Page::new(title, body).html()
+}
+
+/// The name of a game that people know it by, with its variant.
+pub fn title(game: &str) -> String {
+    let (name, variant) = game.split_once(':').unwrap_or((game, ""));
+    let title = rules::find(name).map_or(name, |info| info.title);
+    match variant {
+        "" => title.to_owned(),
+        _ => format!("{title} ({variant})"),
+    }
+}
+
+/// A text in a query.
+pub fn encode(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' | b':' => {
+                encoded.push(char::from(byte));
+            }
+            _ => encoded.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    encoded
+}
+
+/// The address of a position's analysis.
+pub fn analysis(game: &str, position: &str) -> String {
+    let (game, position) = (encode(game), encode(position));
+    format!("/analyse?game={game}&position={position}")
+}
+
+/// Data for a script, in a page.
+pub fn data(id: &str, value: &serde_json::Value) -> Markup {
+    // Nothing in it can end the element.
+    let text = value.to_string().replace('<', "\\u003c");
+    html! { script type="application/json" id=(id) { (PreEscaped(text)) } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_cannot_leave_their_place() {
+        let page = fault(StatusCode::NOT_FOUND, "<script>alert(1)</script>", "\"'>");
+        assert!(!page.0.contains("<script>alert"));
+        let data = data("x", &serde_json::json!("</script><b>"));
+        assert_eq!(data.0.matches('<').count(), 2, "{}", data.0);
+        assert_eq!(encode("X.O/#|%"), "X.O/%23%7C%25");
+    }
+}

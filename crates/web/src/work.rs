@@ -1,0 +1,481 @@
+//! Where long work is done: in a few processes with a bounded queue, so that
+//! heavy questions wait for one another, pages wait for none of them, and a
+//! question that takes too much time or memory ends its process and nothing
+//! else.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::io::{self, Write};
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::{sleep, timeout};
+use values::Budget;
+
+use super::cards::GAMES;
+use super::client::Client;
+use super::fault::Fault;
+use super::task::{Lane, Order, Report, Task};
+
+/// How many questions may wait in each lane.
+const QUEUE: usize = 64;
+/// How many of them one browser may have asked.
+const PER_CLIENT: usize = 8;
+/// And all of those at one address together.
+const PER_ADDRESS: usize = 32;
+/// How many workers of a lane are there before anybody asks.
+const WARM: usize = 2;
+/// How long a worker may take to see that it has to stop.
+const GRACE: Duration = Duration::from_secs(2);
+/// What a process writes to standard error when the system refuses it memory.
+const STARVED: &str = "memory allocation of ";
+
+/// The processes that work.
+pub struct Workers {
+    program: Program,
+    questions: Pool,
+    games: Pool,
+    browsers: Mutex<HashMap<Client, usize>>,
+    addresses: Mutex<HashMap<IpAddr, usize>>,
+    /// How far the questions are that somebody watches, by the name that the
+    /// client gave them.
+    watched: Mutex<HashMap<String, Arc<AtomicU64>>>,
+    /// What each worker may use.
+    bytes: u64,
+}
+
+/// How a worker is started.
+pub struct Program {
+    path: PathBuf,
+    arguments: Vec<String>,
+}
+
+/// The workers of a lane.
+struct Pool {
+    idle: Mutex<Vec<Worker>>,
+    places: Arc<Semaphore>,
+    waiting: AtomicUsize,
+}
+
+/// A process that works, killed when this is dropped.
+struct Worker {
+    child: Child,
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+    /// The games that it remembers something of, the last one first.
+    games: Vec<String>,
+    /// Whether the system refused it memory.
+    starved: Arc<AtomicBool>,
+}
+
+/// Why a question was not answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Too many questions wait.
+    Busy,
+    /// This client has asked too many.
+    Impatient,
+    /// It took longer than it may, and did not stop.
+    Late,
+    /// It took more memory than it may; the limit in bytes.
+    Starved(u64),
+    /// The program made a mistake.
+    Broken,
+}
+
+/// Who asks, for how long, and under which name it is watched.
+pub struct Request {
+    pub client: Client,
+    pub time: Duration,
+    pub watch: Option<String>,
+}
+
+impl Program {
+    /// This program as a worker whose questions may use this number of bytes.
+    fn worker(bytes: u64) -> io::Result<Self> {
+        // The running program, also when another has taken its place on disk.
+        let path = match cfg!(target_os = "linux") {
+            true => PathBuf::from("/proc/self/exe"),
+            false => std::env::current_exe()?,
+        };
+        Ok(Program {
+            path,
+            arguments: vec!["worker".into(), format!("--memory={bytes}")],
+        })
+    }
+
+    fn start(&self) -> io::Result<Worker> {
+        let mut command = Command::new(&self.path);
+        command.args(&self.arguments).kill_on_drop(true);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(Stdio::piped());
+        // Ctrl-C is for the server, which lets questions end.
+        #[cfg(unix)]
+        command.process_group(0).arg0("legatus");
+        let mut child = command.spawn()?;
+        let lost = || io::Error::other("a worker has no pipes");
+        let input = child.stdin.take().ok_or_else(lost)?;
+        let output = child.stdout.take().ok_or_else(lost)?;
+        let errors = child.stderr.take().ok_or_else(lost)?;
+        let starved = Arc::new(AtomicBool::new(false));
+        let seen = Arc::clone(&starved);
+        tokio::spawn(async move {
+            let mut lines = BufReader::new(errors).lines();
+            while let Ok(Some(line)) = lines.next_line().await {
+                if line.starts_with(STARVED) {
+                    seen.store(true, Ordering::Relaxed);
+                }
+                // Whoever asked is told of that.
+                if !seen.load(Ordering::Relaxed) {
+                    let _ = writeln!(io::stderr(), "{line}");
+                }
+            }
+        });
+        Ok(Worker {
+            child,
+            input,
+            output: BufReader::new(output).lines(),
+            games: Vec::new(),
+            starved,
+        })
+    }
+}
+
+impl Pool {
+    fn start(workers: usize, program: &Program) -> io::Result<Self> {
+        let idle = (0..workers.min(WARM)).map(|_| program.start());
+        Ok(Pool {
+            idle: Mutex::new(idle.collect::<io::Result<_>>()?),
+            places: Arc::new(Semaphore::new(workers)),
+            waiting: AtomicUsize::new(0),
+        })
+    }
+
+    /// Waits for a place, unless too many do.
+    async fn place(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
+            return Ok(place);
+        }
+        if self.waiting.fetch_add(1, Ordering::Relaxed) >= QUEUE {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            return Err(Refusal::Busy);
+        }
+        let _waiting = Waiting(&self.waiting);
+        let place = Arc::clone(&self.places).acquire_owned().await;
+        place.map_err(|_| Refusal::Busy)
+    }
+
+    /// A worker that has nothing to do, one that knows the game if there is
+    /// one, or a fresh one.
+    fn hire(&self, program: &Program, game: Option<&str>) -> io::Result<Worker> {
+        let mut worker = loop {
+            let Some(mut worker) = self.idle(game) else {
+                break program.start()?;
+            };
+            if matches!(worker.child.try_wait(), Ok(None)) {
+                break worker;
+            }
+        };
+        if let Some(game) = game {
+            worker.games.retain(|other| other != game);
+            worker.games.insert(0, game.to_owned());
+            worker.games.truncate(GAMES);
+        }
+        Ok(worker)
+    }
+
+    fn idle(&self, game: Option<&str>) -> Option<Worker> {
+        let mut idle = lock(&self.idle);
+        let knows = |worker: &Worker| worker.games.iter().any(|other| Some(&**other) == game);
+        match idle.iter().rposition(knows) {
+            Some(place) => Some(idle.remove(place)),
+            None => idle.pop(),
+        }
+    }
+}
+
+/// Somebody who waits for a place.
+struct Waiting<'p>(&'p AtomicUsize);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Workers {
+    /// Starts `each` workers for questions and as many for games, which share
+    /// the bytes among them.
+    pub fn start(each: usize, bytes: u64) -> io::Result<Arc<Self>> {
+        let bytes = bytes / (2 * each.max(1)) as u64;
+        Self::with(Program::worker(bytes)?, each, bytes)
+    }
+
+    fn with(program: Program, each: usize, bytes: u64) -> io::Result<Arc<Self>> {
+        Ok(Arc::new(Workers {
+            questions: Pool::start(each, &program)?,
+            games: Pool::start(each, &program)?,
+            program,
+            browsers: Mutex::default(),
+            addresses: Mutex::default(),
+            watched: Mutex::default(),
+            bytes,
+        }))
+    }
+
+    fn pool(&self, lane: Lane) -> &Pool {
+        match lane {
+            Lane::Questions => &self.questions,
+            Lane::Games => &self.games,
+        }
+    }
+
+    /// Has a worker do something. It is stopped when the future is dropped,
+    /// that is when the client has left.
+    pub async fn run<T: Task>(
+        self: &Arc<Self>,
+        request: Request,
+        task: T,
+    ) -> Result<T::Answer, Fault> {
+        let game = task.game().map(str::to_owned);
+        let line = self
+            .order(&request, T::LANE, T::NAME, game.as_deref(), task)
+            .await?;
+        match serde_json::from_str(&line) {
+            Ok(Report::Done { answer, .. }) => answer,
+            _ => Err(Refusal::Broken.into()),
+        }
+    }
+
+    /// The line that a worker answers.
+    async fn order(
+        self: &Arc<Self>,
+        request: &Request,
+        lane: Lane,
+        name: &str,
+        game: Option<&str>,
+        task: impl serde::Serialize,
+    ) -> Result<String, Refusal> {
+        let steps = Arc::default();
+        let _turn = Turn::take(self, request, &steps)?;
+        let order = Order::Do {
+            name: name.to_owned(),
+            task,
+            millis: u64::try_from(request.time.as_millis()).unwrap_or(u64::MAX),
+        };
+        let order = serde_json::to_string(&order).map_err(|_| Refusal::Broken)?;
+        let place = self.pool(lane).place().await?;
+        let worker = self.pool(lane).hire(&self.program, game);
+        let mut worker = worker.map_err(|_| Refusal::Busy)?;
+        // Dropped with this future, which tells that nobody waits.
+        let (_here, mut left) = oneshot::channel::<()>();
+        let (workers, bytes, patience) = (Arc::clone(self), self.bytes, request.time + GRACE);
+        let driven = tokio::spawn(async move {
+            let answer = tokio::select! {
+                answer = worker.perform(&order, &steps) => answer,
+                _ = &mut left => worker.stop(&steps).await,
+                () = sleep(patience) => Err(Refusal::Late),
+            };
+            let answer = match answer {
+                Err(Refusal::Broken) => Err(worker.cause_of_death(bytes).await),
+                other => other,
+            };
+            // A worker that did not answer is not to be trusted.
+            let fit = answer.as_ref().is_ok_and(|line| is_fit(line));
+            let next = match fit {
+                true => Ok(worker),
+                false => {
+                    drop(worker);
+                    workers.program.start()
+                }
+            };
+            // Without one the next question tries again.
+            if let Ok(next) = next {
+                lock(&workers.pool(lane).idle).push(next);
+            }
+            drop(place);
+            answer
+        });
+        driven.await.unwrap_or(Err(Refusal::Broken))
+    }
+
+    /// How many positions a watched question has looked at.
+    pub fn progress(&self, watch: &str) -> Option<u64> {
+        let watched = lock(&self.watched);
+        watched
+            .get(watch)
+            .map(|steps| steps.load(Ordering::Relaxed))
+    }
+}
+
+/// Whether the worker that answered so can go on.
+fn is_fit(line: &str) -> bool {
+    type Any = Report<serde::de::IgnoredAny>;
+    matches!(
+        serde_json::from_str::<Any>(line),
+        Ok(Report::Done { tired: false, .. } | Report::Broken)
+    )
+}
+
+impl Worker {
+    /// Gives an order and waits for the answer.
+    async fn perform(&mut self, order: &str, steps: &AtomicU64) -> Result<String, Refusal> {
+        let sent = async {
+            self.input.write_all(order.as_bytes()).await?;
+            self.input.write_all(b"\n").await
+        };
+        sent.await.map_err(|_| Refusal::Broken)?;
+        self.answer(steps).await
+    }
+
+    async fn answer(&mut self, steps: &AtomicU64) -> Result<String, Refusal> {
+        loop {
+            let line = self.output.next_line().await;
+            let line = line.ok().flatten().ok_or(Refusal::Broken)?;
+            match serde_json::from_str(&line) {
+                Ok(Report::<serde::de::IgnoredAny>::Steps(count)) => {
+                    steps.store(count, Ordering::Relaxed);
+                }
+                Ok(_) => return Ok(line),
+                Err(_) => return Err(Refusal::Broken),
+            }
+        }
+    }
+
+    /// Has it stop what it does, if it does so soon.
+    async fn stop(&mut self, steps: &AtomicU64) -> Result<String, Refusal> {
+        let order = serde_json::to_string(&Order::<()>::Stop).map_err(|_| Refusal::Broken)?;
+        let stopped = timeout(GRACE, self.perform(&order, steps)).await;
+        stopped.unwrap_or(Err(Refusal::Late))
+    }
+
+    /// Why it ended.
+    async fn cause_of_death(&mut self, bytes: u64) -> Refusal {
+        let _ = timeout(GRACE, self.child.wait()).await;
+        // What it said last may still be on its way.
+        for _ in 0..20 {
+            if self.starved.load(Ordering::Relaxed) {
+                return Refusal::Starved(bytes);
+            }
+            sleep(Duration::from_millis(5)).await;
+        }
+        Refusal::Broken
+    }
+}
+
+/// How long work may take that the server does itself.
+const QUICK: Duration = Duration::from_secs(5);
+
+/// Does some quick work where it holds up no other request. Its budget ends
+/// when it is not that quick, or the client has left.
+pub async fn aside<T: Send + 'static>(
+    work: impl FnOnce(&Budget) -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    aside_within(QUICK, work).await
+}
+
+async fn aside_within<T: Send + 'static>(
+    time: Duration,
+    work: impl FnOnce(&Budget) -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    let budget = Budget::unlimited().with_deadline(Instant::now() + time);
+    let _waiting = Leaving(budget.stop_flag());
+    let done = tokio::task::spawn_blocking(move || work(&budget));
+    // Work that does not look at its budget keeps a thread, but no client.
+    match timeout(time + GRACE, done).await {
+        Ok(Ok(done)) => done,
+        Ok(Err(_)) => Err(Refusal::Broken.into()),
+        Err(_) => Err(Refusal::Late.into()),
+    }
+}
+
+/// Raises the flag when nobody waits any more.
+struct Leaving(Arc<AtomicBool>);
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A client's place among those who ask; given up when the answer is there or
+/// the client has left.
+struct Turn {
+    workers: Arc<Workers>,
+    client: Client,
+    watch: Option<String>,
+}
+
+impl Turn {
+    fn take(
+        workers: &Arc<Workers>,
+        request: &Request,
+        steps: &Arc<AtomicU64>,
+    ) -> Result<Self, Refusal> {
+        let client = request.client.clone();
+        enter(&workers.addresses, client.address, PER_ADDRESS)?;
+        if let Err(refusal) = enter(&workers.browsers, client.clone(), PER_CLIENT) {
+            leave(&workers.addresses, &client.address);
+            return Err(refusal);
+        }
+        if let Some(watch) = &request.watch {
+            lock(&workers.watched).insert(watch.clone(), Arc::clone(steps));
+        }
+        Ok(Turn {
+            workers: Arc::clone(workers),
+            client,
+            watch: request.watch.clone(),
+        })
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        leave(&self.workers.addresses, &self.client.address);
+        leave(&self.workers.browsers, &self.client);
+        if let Some(watch) = &self.watch {
+            lock(&self.workers.watched).remove(watch);
+        }
+    }
+}
+
+/// Counts one more, unless there are too many.
+fn enter<K: Eq + Hash>(
+    counts: &Mutex<HashMap<K, usize>>,
+    key: K,
+    most: usize,
+) -> Result<(), Refusal> {
+    let mut counts = lock(counts);
+    let count = counts.entry(key).or_default();
+    if *count >= most {
+        return Err(Refusal::Impatient);
+    }
+    *count += 1;
+    Ok(())
+}
+
+/// Counts one less.
+fn leave<K: Eq + Hash>(counts: &Mutex<HashMap<K, usize>>, key: &K) {
+    let mut counts = lock(counts);
+    if let Some(count) = counts.get_mut(key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(key);
+        }
+    }
+}
+
+/// What a thread that failed left behind is still consistent: every change is
+/// one step.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests;
