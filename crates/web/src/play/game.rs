@@ -315,7 +315,7 @@ mod tests {
         task.hasty = true;
         let begun = Instant::now();
         let (text, _) = task.run(&budget).unwrap();
-        assert!(begun.elapsed() < Duration::from_secs(5));
+        assert!(begun.elapsed() < Duration::from_secs(30));
         Plain::answer(&mut game, &text).unwrap();
         assert_eq!(game.session.ply(), 1);
     }
