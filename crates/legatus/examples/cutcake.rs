@@ -9,7 +9,7 @@
 //! ```
 
 use rules::Flow;
-use rules::{BadInput, Game, Info, Kind, Position};
+use rules::{BadInput, Game, Info, Position};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
@@ -86,15 +86,11 @@ impl Game for Cutcake {
         static INFO: Info = Info {
             name: "cutcake",
             title: "Cutcake",
-            cgsuite: &[],
             rules: "Left cuts a piece from north to south, Right from east to west, along a line.",
             notation: "pieces such as 3x5+1x2 (rows x columns); 2@3: the second piece after 3",
-            kind: Kind::PARTIZAN,
-            first: Player::Left,
-            answered: &[],
-            variants: &[],
-            starts: &[],
+            sides: ["North to south", "East to west"],
             example: "4x7",
+            ..Info::BLANK
         };
         &INFO
     }

@@ -400,6 +400,7 @@ static INFO: Info = Info {
         about: "a chess board",
     }],
     example: "4x4",
+    sides: ["Vertical", "Horizontal"],
     ..Info::BLANK
 };
 

@@ -241,6 +241,9 @@ pub struct Info {
     pub notation: &'static str,
     /// What kind of game it is.
     pub kind: Kind,
+    /// What people call the two sides, Left's first, by their colours or by
+    /// what they do.
+    pub sides: [&'static str; 2],
     /// Who makes the first move, by the rules or by tradition; Left where
     /// neither says.
     pub first: Player,
@@ -264,6 +267,7 @@ impl Info {
         rules: "",
         notation: "",
         kind: Kind::PARTIZAN,
+        sides: ["Black", "White"],
         first: Player::Left,
         answered: &[],
         variants: &[],
@@ -290,6 +294,24 @@ impl Info {
             format!("write `{}`, or one of {}", self.name, known.join(", "))
         };
         BadInput::new(format!("{} has no variant `{variant}`", self.name), hint)
+    }
+
+    /// What people call a side in this game; nothing where the sides do not
+    /// differ.
+    ///
+    /// ```
+    /// let hackenbush = rules::find("hackenbush").unwrap();
+    /// assert_eq!(hackenbush.side(values::Player::Left), Some("Blue"));
+    /// assert_eq!(rules::find("nim").unwrap().side(values::Player::Left), None);
+    /// ```
+    #[must_use]
+    pub fn side(&self, player: Player) -> Option<&'static str> {
+        let [left, right] = self.sides;
+        let name = match player {
+            Player::Left => left,
+            Player::Right => right,
+        };
+        (!self.kind.impartial).then_some(name)
     }
 
     /// Where play starts unless told otherwise: the first start, or the

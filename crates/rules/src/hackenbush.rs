@@ -562,5 +562,6 @@ static INFO: Info = Info {
         about: "a green girl (Winning Ways, ch. 7)",
     }],
     example: "lr(le;l)",
+    sides: ["Blue", "Red"],
     ..Info::BLANK
 };

@@ -275,5 +275,6 @@ static INFO: Info = Info {
         },
     ],
     example: "t.t.f.f",
+    sides: ["Toads", "Frogs"],
     ..Info::BLANK
 };

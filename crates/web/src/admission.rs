@@ -189,7 +189,7 @@ fn needs_token(method: &Method, path: &str) -> bool {
             ["play" | "latrunculus" | "cards", _, step] => *step != "delete",
             _ => false,
         },
-        ["" | "help" | "papers" | "replay"] => safe,
+        ["" | "help" | "learn" | "papers" | "replay"] => safe,
         ["game" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
         _ => false,
     };

@@ -14,6 +14,7 @@ use super::clicks::legal;
 use super::client::Client;
 use super::fault::Fault;
 use super::latrunculus;
+use super::play::sides;
 use super::seat::Side;
 use super::server::Site;
 use super::task::{Lane, Task};
@@ -172,6 +173,7 @@ fn described(game: &str, position: &str, budget: &Budget) -> Result<String, Faul
     let body = json!({
         "game": &**board.game(),
         "title": board.info().title,
+        "sides": sides(board.info()),
         "position": board.text(),
         "first": Side::of(board.info().first_at(position)),
         "svg": draw::board(&scene, board.info().title, &[]),

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, MutexGuard};
+use tower_http::compression::CompressionLayer;
 
 use super::admission::{Admission, guard};
 use super::fault::{Fault, PageFault};
@@ -244,6 +245,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/cards/{id}", get(page::cards))
         .route("/analyse", get(page::analyse))
         .route("/calculator", get(page::calculator))
+        .route("/learn", get(page::learn))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))
         .route("/saved", get(page::saved))
@@ -255,6 +257,7 @@ fn routes(site: Arc<Site>) -> Router {
             let fault = Fault::new(StatusCode::METHOD_NOT_ALLOWED, error, "/help lists what is");
             lost(&uri, fault)
         })
+        .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), guard))
         .with_state(site)

@@ -70,7 +70,10 @@ pub async fn begin_cards(uri: Uri) -> Result<Html<String>, PageFault> {
     };
     let title = title(info);
     let body = form::begin(&title, None, &fields, &html! {}, &about);
-    Ok(Page::new(&title, body).script("cards-begin.js").html())
+    Ok(Page::new(&title, body)
+        .style("cards.css")
+        .script("cards-begin.js")
+        .html())
 }
 
 /// The choice of a stack.
@@ -129,5 +132,8 @@ pub async fn cards(
         ))
     };
     let body = form::table(&title, &stage, &panel, &view);
-    Ok(Page::new(&title, body).script("cards.js").html())
+    Ok(Page::new(&title, body)
+        .style("cards.css")
+        .script("cards.js")
+        .html())
 }

@@ -120,6 +120,7 @@ pub async fn games() -> Response {
         json!({
             "name": info.name,
             "title": info.title,
+            "sides": play::sides(info),
             "rules": info.rules,
             "notation": info.notation,
             "example": info.example,

@@ -9,6 +9,7 @@ mod game;
 mod help;
 mod home;
 mod latrunculus;
+mod learn;
 mod openapi;
 mod papers;
 mod saved;
@@ -20,6 +21,7 @@ pub use game::{game, play, replay};
 pub use help::help;
 pub use home::{games, home};
 pub use latrunculus::latrunculus;
+pub use learn::learn;
 pub use openapi::openapi;
 pub use papers::{PaperTable, paper, papers};
 pub use saved::saved;
@@ -27,6 +29,7 @@ pub use saved::saved;
 use axum::extract::Path;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
+use std::borrow::Cow;
 
 use maud::{Markup, PreEscaped, html};
 
@@ -36,13 +39,13 @@ use super::server::nothing;
 /// Files of the folder `assets`, by name.
 macro_rules! assets {
     ($($name:literal)*) => {
-        [$(($name, include_str!(concat!("../assets/", $name)))),*]
+        &[$(($name, include_str!(concat!("../assets/", $name)))),*]
     };
 }
 
 /// The files that pages need.
-const ASSETS: [(&str, &str); 19] = assets! {
-    "style.css" "icon.svg"
+const ASSETS: &[(&str, &str)] = assets! {
+    "style.css" "cards.css" "icon.svg"
     "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
     "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
     "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
@@ -57,7 +60,19 @@ pub async fn asset(Path(name): Path<String>, uri: Uri) -> Result<Response, PageF
         Some("svg") => "image/svg+xml; charset=utf-8",
         _ => "text/javascript; charset=utf-8",
     };
-    Ok(([(header::CONTENT_TYPE, kind)], *text).into_response())
+    Ok(([(header::CONTENT_TYPE, kind)], current(file, text)).into_response())
+}
+
+/// A file as it was when the program was built, or, in builds for development,
+/// as it is now: scripts and styles change without a build.
+fn current(file: &str, built: &'static str) -> Cow<'static, str> {
+    if cfg!(debug_assertions) {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/assets/");
+        if let Ok(text) = std::fs::read_to_string(format!("{path}{file}")) {
+            return text.into();
+        }
+    }
+    built.into()
 }
 
 /// A page.
@@ -66,12 +81,18 @@ pub struct Page<'a> {
     body: Markup,
     here: &'a str,
     script: Option<&'a str>,
+    style: Option<&'a str>,
 }
 
-const LINKS: [(&str, &str); 6] = [
-    ("/", "Games"),
-    ("/analyse", "Analyse"),
-    ("/calculator", "Calculator"),
+/// What a person comes to do.
+const LINKS: [(&str, &str); 4] = [
+    ("/", "Play"),
+    ("/analyse", "Explore"),
+    ("/calculator", "Calculate"),
+    ("/learn", "Learn"),
+];
+/// What else there is.
+const MORE: [(&str, &str); 3] = [
     ("/papers", "Papers"),
     ("/saved", "Saved"),
     ("/help", "Help"),
@@ -84,6 +105,7 @@ impl<'a> Page<'a> {
             body,
             here: "",
             script: None,
+            style: None,
         }
     }
 
@@ -99,6 +121,17 @@ impl<'a> Page<'a> {
         self
     }
 
+    /// The asset with what only this page and its like look like.
+    pub const fn style(mut self, name: &'a str) -> Self {
+        self.style = Some(name);
+        self
+    }
+
+    fn link(&self, (address, name): (&str, &str)) -> Markup {
+        let here = (address == self.here).then_some("page");
+        html! { a href=(address) aria-current=[here] { (name) } }
+    }
+
     pub fn html(self) -> Html<String> {
         let page = html! {
             (PreEscaped("<!doctype html>"))
@@ -110,6 +143,9 @@ impl<'a> Page<'a> {
                     title { (self.title) " · Legatus" }
                     link rel="icon" href="/assets/icon.svg";
                     link rel="stylesheet" href="/assets/style.css";
+                    @if let Some(name) = self.style {
+                        link rel="stylesheet" href={ "/assets/" (name) };
+                    }
                     @if let Some(name) = self.script {
                         script type="module" src={ "/assets/" (name) } {}
                     }
@@ -119,10 +155,10 @@ impl<'a> Page<'a> {
                     header {
                         a.name href="/" { "Legatus" }
                         nav aria-label="Main" {
-                            @for (address, name) in LINKS {
-                                a href=(address) aria-current=[(address == self.here).then_some("page")] {
-                                    (name)
-                                }
+                            @for link in LINKS { (self.link(link)) }
+                            details.more {
+                                summary aria-label="More pages" { "⋯" }
+                                div { @for link in MORE { (self.link(link)) } }
                             }
                         }
                     }

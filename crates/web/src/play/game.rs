@@ -2,7 +2,7 @@
 //! how it is kept, as a [`Record`].
 
 use play::{AFTER, Record, Session, State, Typed, find_player};
-use rules::{Component, Position, Random};
+use rules::{Component, Info, Position, Random};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::Convention;
@@ -61,6 +61,11 @@ impl Game {
         let path = paths.into_iter().next().unwrap_or_default();
         Ok(path.iter().map(|&s| scene.spots[s].name.clone()).collect())
     }
+}
+
+/// What a page calls the two sides of a game, if they differ.
+pub fn sides(info: &Info) -> Value {
+    json!({"left": info.side(Player::Left), "right": info.side(Player::Right)})
 }
 
 /// The only summand.
@@ -181,6 +186,7 @@ impl Kind for Plain {
             "id": id,
             "game": &*start.names()[0],
             "title": info.title,
+            "sides": sides(info),
             "start": only(start).text(),
             "misere": misere,
             "first": Side::of(start.turn()),
