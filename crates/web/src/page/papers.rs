@@ -182,7 +182,7 @@ fn rows(paper: &Paper, table: &Table) -> Markup {
     let heads = heads.chain(["in the paper", "computed", "verdict"]);
     html! {
         @if !table.rows.is_empty() {
-            div.scroll tabindex="0" role="region" aria-label=(table.title) {
+            div.scroll tabindex="0" role="region" aria-label="Table" {
                 table {
                     thead { tr { @for head in heads { th scope="col" { (head) } } } }
                     tbody { @for row in &table.rows { (cells(paper, row)) } }
