@@ -190,6 +190,16 @@ impl Place {
     }
 }
 
+/// The page of a game for those to whom the server belongs: the one who has
+/// invited the other sits on the host's seat.
+pub fn host_page<K: Kind>(site: &Site, id: &str) -> Result<String, Fault> {
+    let page = format!("/{}/{id}", K::SHELF);
+    Ok(match Keys::read(site, id)? {
+        None => page,
+        Some(keys) => format!("{page}?seat={}", keys.of(keys.host.player())),
+    })
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Invite {
