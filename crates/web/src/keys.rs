@@ -284,6 +284,18 @@ pub async fn go_back<K: Kind>(
     Ok(reply(&Place::find(site, id, key)?.seen(site, id, view)))
 }
 
+impl<K: Kind> Table<K> {
+    /// Goes back to the last turn of a player, or to the game before somebody
+    /// resigned.
+    fn go_back_to(&mut self, player: Player) -> Result<(), Fault> {
+        if self.session.resigned.take().is_some() {
+            return Ok(());
+        }
+        let turn = self.session.last_turn_of(|other| other == player);
+        Ok(self.session.go_to(turn.unwrap_or(0))?)
+    }
+}
+
 /// `POST /api/v1/KIND/ID/refuse`: nobody wants to take moves back any more.
 pub async fn refuse<K: Kind>(
     State(site): State<Arc<Site>>,
