@@ -27,6 +27,7 @@ mod reply;
 mod running;
 mod saved;
 mod seat;
+mod seating;
 mod server;
 mod shelf;
 mod store;

@@ -243,7 +243,7 @@ impl<K: Kind> Table<K> {
 }
 
 /// What is done to a game, of whatever kind.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// How many turns the page knew of.
@@ -334,7 +334,7 @@ fn seen<K: Kind>(
 }
 
 /// Changes a game while nobody else does; gives what the page sees.
-async fn change<K: Kind>(
+pub async fn change<K: Kind>(
     site: &Arc<Site>,
     id: &str,
     change: impl FnOnce(&mut Table<K>) -> Result<(), Fault> + Send + 'static,

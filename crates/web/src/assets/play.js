@@ -50,7 +50,7 @@ function render(view) {
   board.show(view.svg, table.mine ? view.legal : [], shown(view));
   board.judge(new Map());
   $("status").textContent = status(view);
-  $("remark").textContent = view.remark ? `${computers(view)}: ${view.remark}.` : "";
+  $("remark").textContent = view.remark ?? "";
   $("rescue").hidden = true;
   const mine = you(view) ?? "left";
   $("above").replaceChildren(...plate(view, other(mine)));
@@ -72,12 +72,6 @@ function render(view) {
   friend?.show();
   clock.run(table.computer);
   before = view;
-}
-
-// Whose opinion a remark is.
-function computers(view) {
-  if (you(view)) return "Computer";
-  return sideName(view, view.ply > 0 ? mover(view, view.ply - 1) : view.turn);
 }
 
 // Whose turn it is, in one line.

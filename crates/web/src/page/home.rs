@@ -25,7 +25,9 @@ const SHOWN: usize = 4;
 /// How many of the latest games are looked at for them.
 const LOOKED_AT: usize = 12;
 /// How many moves were made on the pictures of games.
-const MOVES: u64 = 5;
+const MOVES: usize = 5;
+/// How many moves are tried for that.
+const TRIES: usize = 40;
 
 /// What there is to do beside playing.
 const ENTRIES: [(&str, &str, &str); 3] = [
@@ -194,18 +196,23 @@ fn card(info: &Info) -> Result<Markup, Fault> {
 fn pictured(info: &Info) -> Result<Scene, Fault> {
     let game = rules::example_name(info);
     let mut state = Played::read(&game, info.standard(), Convention::Normal)?;
-    let mut chance = Random::new(
-        info.name
-            .bytes()
-            .fold(7, |seed, b| seed * 31 + u64::from(b)),
-    );
-    let longest = state.moves()?.len() as u64;
-    for _ in 0..MOVES.min(longest / 3) {
+    let letters = info.name.bytes().map(u64::from);
+    let mut chance =
+        Random::new(letters.fold(7, |seed, letter| seed.wrapping_mul(31).wrapping_add(letter)));
+    let enough = state.moves()?.len() * 2 / 3;
+    let mut made = 0;
+    for _ in 0..TRIES {
         let moves = state.moves()?;
-        if moves.is_empty() {
+        let mut after = state.clone();
+        if made == MOVES || moves.is_empty() {
             break;
         }
-        state.play(chance.pick(&moves));
+        after.play(chance.pick(&moves));
+        // Much is still to be done in the game that is shown.
+        if after.moves()?.len() >= enough {
+            state = after;
+            made += 1;
+        }
     }
     Ok(play::only(&state).scene())
 }
