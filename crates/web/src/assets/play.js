@@ -65,7 +65,10 @@ function render(view) {
   }
   if ($("typed")) $("typed").hidden = Boolean(view.over) || Boolean(view.link && !view.link.you);
   $("analysis").hidden = Boolean(view.link && !view.over);
-  if (view.link) $("undo").textContent = "Ask to take back";
+  if (view.link) {
+    $("undo").textContent = "Ask to take back";
+    for (const id of ["redo", "hint"]) $(id).hidden = true;
+  }
   table.list(view.moves, (move) => move);
   $("end") && endCard(view, table.key);
   if (before && !before.over && view.over && table.live) $("end").focus({ preventScroll: window.innerWidth > 760 });
