@@ -24,6 +24,7 @@ mod patient;
 mod picture;
 mod play;
 mod reply;
+mod roster;
 mod running;
 mod saved;
 mod seat;
