@@ -168,8 +168,9 @@ pub fn only(state: &State) -> &Component {
 impl Kind for Plain {
     const SHELF: &'static str = "play";
     const KEYS: &'static str = "game/";
-    const STEPS: &'static [&'static str] =
-        &["move", "reply", "now", "undo", "redo", "resign", "hint", "delete"];
+    const STEPS: &'static [&'static str] = &[
+        "move", "reply", "now", "undo", "redo", "resign", "hint", "delete",
+    ];
     const BEGIN: &'static str = "begin";
     const REPLY: &'static str = "reply";
     const BEGINNING: u64 = REPLAYING;
