@@ -16,7 +16,7 @@ use values::{Budget, Player};
 use super::api::{LONGEST_TEXT, Parameters, cut};
 use super::client::Client;
 use super::fault::Fault;
-use super::reply::{BeginGame, Reply};
+use super::reply::{Answer, BeginGame, Reply};
 use super::seat::Side;
 use super::server::{Site, nothing};
 use super::shelf;
@@ -100,11 +100,13 @@ pub trait Kind: Clone + Send + Sync + 'static {
 
     /// What a computer player does in a game that is not over, or advises: the
     /// move, and what is said to it.
-    fn think(
-        table: &Table<Self>,
-        asked: &Reply<Self>,
-        budget: &Budget,
-    ) -> Result<(String, String), Fault>;
+    fn think(table: &Table<Self>, asked: &Reply<Self>, budget: &Budget) -> Result<Answer, Fault>;
+
+    /// How long a computer player may think at most that is to move, or is
+    /// asked for a hint.
+    fn clock(_: &Table<Self>, _hint: bool) -> Duration {
+        Duration::from_secs(SECONDS)
+    }
 
     /// Does what comes before a computer player's turn; whether that is
     /// something that has to be kept.
@@ -455,8 +457,9 @@ async fn think<K: Kind>(
     step: K::Step,
     client: Client,
 ) -> Result<Response, Fault> {
-    let (time, hint) = (thinking(step.common().seconds)?, what == "hint");
-    let (then, mut task) = ready::<K>(site, id, step, (hint, time)).await?;
+    let (most, hint) = (thinking(step.common().seconds)?, what == "hint");
+    let (then, mut task) = ready::<K>(site, id, step, (hint, most)).await?;
+    let time = Duration::from_millis(task.millis);
     let request = || within(time + CLOSING, client.clone());
     let answer = match site.workers.run(request(), task.clone()).await {
         Err(fault) if K::HASTE && fault.status == StatusCode::UNPROCESSABLE_ENTITY => {
@@ -465,9 +468,11 @@ async fn think<K: Kind>(
         }
         answer => answer,
     };
-    let (text, remark) = answer?;
+    let Answer { text, remark, wins } = answer?;
     if hint {
-        return Ok(reply(&json!({"move": text, "remark": remark})));
+        return Ok(reply(
+            &json!({"move": text, "remark": remark, "wins": wins}),
+        ));
     }
     let view = change(site, id, move |now: &mut Table<K>| {
         match now.stands_as(&then) {
@@ -486,16 +491,27 @@ async fn ready<K: Kind>(
     site: &Arc<Site>,
     id: &str,
     step: K::Step,
-    (hint, time): (bool, Duration),
+    (hint, most): (bool, Option<Duration>),
 ) -> Result<(Table<K>, Reply<K>), Fault> {
     let _alone = site.alone(id).await;
     let mut chance = chance(site);
     let ready = at_table(site, id, move |mut table: Table<K>, id, _| {
         K::is_at(&table, &step)?;
+        table.going_on()?;
+        if hint && !table.session.seat(table.session.mover()).is_human() {
+            let error = "the computer is to move";
+            return Err(Fault::new(
+                StatusCode::CONFLICT,
+                error,
+                "wait for its move, then ask",
+            ));
+        }
         let bytes = match K::ready(&mut table, hint, &mut chance)? {
             true => Some(table.kept_now()?),
             false => None,
         };
+        let clock = K::clock(&table, hint);
+        let time = most.map_or(clock, |most| most.min(clock));
         let task = Reply::at(&table, id, hint, time, chance.bits())?;
         Ok((table, task, bytes))
     });
@@ -507,10 +523,11 @@ async fn ready<K: Kind>(
 }
 
 /// How long a computer player may think, if that can be.
-fn thinking(seconds: Option<u64>) -> Result<Duration, Fault> {
-    match seconds.unwrap_or(SECONDS) {
-        seconds @ 1..=SECONDS => Ok(Duration::from_secs(seconds)),
-        seconds => Err(Fault::bad(
+fn thinking(seconds: Option<u64>) -> Result<Option<Duration>, Fault> {
+    match seconds {
+        None => Ok(None),
+        Some(seconds @ 1..=SECONDS) => Ok(Some(Duration::from_secs(seconds))),
+        Some(seconds) => Err(Fault::bad(
             format!("nobody thinks for {seconds} seconds"),
             format!("ask for 1 to {SECONDS}"),
         )),

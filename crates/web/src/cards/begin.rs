@@ -12,13 +12,13 @@ use values::{Budget, Dyadic, Player};
 
 use super::super::clicks::clickable;
 use super::super::fault::Fault;
-use super::super::opponent::{Strength, Wish};
-use super::super::seat::{Seat, Side};
+use super::super::opponent::{against, named, wanted};
+use super::super::seat::{Chosen, Seat, Side};
 use super::super::table::{Table, fits};
 use super::auction::{self, Auction};
 use super::game::{Cards, Game};
-use super::stack::{Name, Wanted, enough, fitting_top, number};
 use super::strength::player;
+use super::stack::{Name, Wanted, enough, fitting_top, number};
 
 /// No more boards than this lie side by side.
 const MOST_BOARDS: usize = 6;
@@ -44,7 +44,7 @@ pub struct Begin {
     /// A strength, in place of players.
     opponent: Option<String>,
     /// The side of the person who plays against it.
-    side: Wish,
+    side: Option<Chosen>,
     /// The stack; beside the standard boards a fitting one, beside others the
     /// one of the paper unless said.
     stack: Option<Wanted>,
@@ -191,24 +191,16 @@ impl Begin {
         challenger: Option<Player>,
         budget: &Budget,
     ) -> Result<[Seated; 2], Fault> {
-        let human = Seated::human;
         if let Some(strength) = &self.opponent {
-            let strength = Strength::read(strength)?;
-            let wish = self.side.side().or(challenger);
-            let side = match wish {
+            let side = match wanted(self.side).or(challenger) {
                 Some(side) => side,
                 None => better_side(start, budget)?,
             };
-            let computer = Seated::computer(player(strength), None);
-            return Ok(match side {
-                Player::Left => [human(), computer],
-                Player::Right => [computer, human()],
-            });
+            return against(strength, side);
         }
-        let seats = [&self.left, &self.right];
-        let seats = seats.map(|seat| seat.as_ref().map_or_else(human, Seat::taken));
+        let seats = named([&self.left, &self.right]);
         for seat in seats.iter().filter(|seat| !seat.is_human()) {
-            CardPlayer::find(&seat.player, Random::new(0))?;
+            CardPlayer::find(player(seat), Random::new(0))?;
         }
         Ok(seats)
     }

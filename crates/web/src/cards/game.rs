@@ -12,6 +12,7 @@ use values::{Budget, Dyadic, Player};
 
 use super::super::api::LONGEST_TEXT;
 use super::super::fault::Fault;
+use super::super::reply::Answer;
 use super::super::seat::Side;
 use super::super::shelf::{Opening, from_json, to_json, turns};
 use super::super::table::{Asked, Kind, Step, Table};
@@ -20,10 +21,12 @@ use super::accountants::accountants;
 use super::auction::{Auction, Outcome, Question, Said};
 use super::begin::{Begin, Claim, Place, note_board, sum};
 use super::stack::{Rule, number};
-use super::strength::clock;
+use super::strength::{clock, player};
 
 /// A cost that takes too much to find.
 pub const UNKNOWN: &str = "unknown";
+/// What is said of a turn that a simpler player made.
+const IN_TIME: &str = "the best found in time";
 
 /// Games beside cards.
 #[derive(Clone)]
@@ -296,8 +299,7 @@ impl Game {
         budget: &Budget,
         mut work: impl FnMut(&mut CardPlayer, &Budget) -> Result<T, Fault>,
     ) -> Result<Option<(T, bool)>, Fault> {
-        let seat = play::Seat::computer(name, None);
-        let mut time = Duration::from_millis(asked.millis).min(clock(&seat));
+        let mut time = Duration::from_millis(asked.millis);
         let mut simpler = false;
         for name in [name, "hotstrat", "random"] {
             time /= 2;
@@ -441,39 +443,45 @@ impl Kind for Cards {
         }
     }
 
-    fn think(table: &Game, asked: &Reply, budget: &Budget) -> Result<(String, String), Fault> {
+    fn think(table: &Game, asked: &Reply, budget: &Budget) -> Result<Answer, Fault> {
         if let Some((question, side)) = table.asks() {
-            let name = &table.session.seat(side).player;
-            if table.session.seat(side).is_human() {
+            let seat = table.session.seat(side);
+            if seat.is_human() {
                 return Err(Fault::bad("a person is asked for a bid", "bid"));
             }
-            let said = table.in_time(name, asked, budget, |player, budget| {
+            let said = table.in_time(player(seat), asked, budget, |player, budget| {
                 table.bid_of((question, side), player, (&asked.id, budget))
             })?;
             let said = said.ok_or(values::Error::Deadline)?.0;
             let text = serde_json::to_string(&said);
             let text = text.map_err(|error| Fault::broken(error.to_string()))?;
-            return Ok((text, String::new()));
+            return Ok(Answer::saying(text, String::new()));
         }
         let game = table.session.now();
-        let seat = asked.player(table, "make a move")?;
-        let name = seat.map_or_else(String::new, |seat| seat.player);
-        let choice = table.in_time(&name, asked, budget, |player, budget| {
+        asked.player(table, "make a move")?;
+        let name = player(table.session.seat(table.session.mover()));
+        let choice = table.in_time(name, asked, budget, |player, budget| {
             let choose = |it: &mut play::Accountant| player.choose(game, it);
             Ok(accountants().with(&asked.id, budget, choose)?)
         })?;
         // A card can always be taken.
         Ok(match choice {
-            None => (CARD.to_owned(), "the best found in time".to_owned()),
+            None => Answer::saying(CARD.to_owned(), IN_TIME.to_owned()),
             Some((choice, simpler)) => {
                 let text = game.words(&choice.turn)?;
                 let remark = match simpler {
-                    true => "the best found in time".to_owned(),
+                    true => IN_TIME.to_owned(),
                     false => choice.remark,
                 };
-                (text, remark)
+                Answer::saying(text, remark)
             }
         })
+    }
+
+    /// Who is asked for a bid has as long as for a turn.
+    fn clock(table: &Game, _: bool) -> Duration {
+        let asked = table.asks().map(|(_, player)| player);
+        clock(table.session.seat(asked.unwrap_or(table.session.mover())))
     }
 
     fn stands_as(now: &Game, then: &Game) -> bool {

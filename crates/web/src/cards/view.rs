@@ -10,7 +10,7 @@ use super::super::fault::Fault;
 use super::super::opponent::{seen, you};
 use super::super::seat::Side;
 use super::game::{Game, known_cost};
-use super::strength::{clock, strength};
+use super::strength::{clock, player};
 
 /// How many cards are told beforehand.
 const SEEN: usize = 12;
@@ -38,8 +38,8 @@ pub fn view(table: &Game, id: Option<&str>, ply: usize, budget: &Budget) -> Resu
         "title": super::title(&names),
         "start": start.board()[0].text(),
         "first": Side::of(start.turn()),
-        "left": seen(left, strength(left)),
-        "right": seen(right, strength(right)),
+        "left": seen(left, (player(left), 0)),
+        "right": seen(right, (player(right), 0)),
         "you": you(&session.seats),
         "sides": sides(game),
         "clock": thinking(table, turn, over.is_null()),

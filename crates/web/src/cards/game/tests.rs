@@ -145,7 +145,7 @@ fn a_game_is_bid_for() {
     let think = |game: &Game| {
         let time = Duration::from_secs(30);
         let asked = Reply::at(game, "0123456789abcdef", false, time, 1).unwrap();
-        Cards::think(game, &asked, &Budget::unlimited()).unwrap().0
+        Cards::think(game, &asked, &Budget::unlimited()).unwrap().text
     };
     let person = |game: &mut Game, said: Value| {
         let said = serde_json::from_value(said).unwrap();
@@ -197,10 +197,11 @@ fn a_computer_beside_cards_keeps_its_clock() {
             "side": "right", "stack": "paper",
         });
         let game = begin(wanted).unwrap();
-        let time = Duration::from_secs(30);
+        let time = Cards::clock(&game, false);
         let asked = Reply::at(&game, "0123456789abcdef", false, time, 1).unwrap();
         let begun = Instant::now();
-        let (text, _) = Cards::think(&game, &asked, &Budget::new(Some(1 << 28))).unwrap();
+        let answer = Cards::think(&game, &asked, &Budget::new(Some(1 << 28)));
+        let text = answer.unwrap().text;
         assert!(!text.is_empty());
         let late = begun.elapsed();
         assert!(late < Duration::from_secs(15), "{strength}: {late:?}");
