@@ -16,6 +16,7 @@ use values::{Budget, Player};
 use super::api::{LONGEST_TEXT, Parameters, cut};
 use super::client::Client;
 use super::fault::Fault;
+use super::keys::{Keys, Place, go_back};
 use super::reply::{Answer, BeginGame, Reply};
 use super::seat::Side;
 use super::server::{Site, nothing};
@@ -227,9 +228,16 @@ impl<K: Kind> Table<K> {
 
     /// What a page is told of the end after `ply` turns.
     pub fn over(&self, ply: usize) -> Result<Value, Fault> {
-        let over = self
-            .ending(ply)?
-            .map(|finish| json!({"winner": finish.winner.map(Side::of), "reason": finish.reason}));
+        let resigned = self.session.resigned.filter(|_| ply == self.session.ply());
+        let over = self.ending(ply)?.map(|finish| {
+            let how = match (resigned, finish.winner) {
+                (Some(_), _) => "resigned",
+                (None, Some(_)) => "played",
+                (None, None) => "draw",
+            };
+            let winner = finish.winner.map(Side::of);
+            json!({"winner": winner, "reason": finish.reason, "how": how})
+        });
         Ok(over.into())
     }
 }
@@ -332,12 +340,22 @@ async fn change<K: Kind>(
     change: impl FnOnce(&mut Table<K>) -> Result<(), Fault> + Send + 'static,
 ) -> Result<Value, Fault> {
     let _alone = site.alone(id).await;
+    change_alone(site, id, change).await
+}
+
+/// Changes a game that nobody else can change now.
+pub async fn change_alone<K: Kind>(
+    site: &Arc<Site>,
+    id: &str,
+    change: impl FnOnce(&mut Table<K>) -> Result<(), Fault> + Send + 'static,
+) -> Result<Value, Fault> {
     let changed = at_table(site, id, |mut table, id, budget| {
         change(&mut table)?;
         seen(table, id, budget)
     });
     let (bytes, view) = changed.await?;
     shelf::put::<K>(site, id, Some(bytes)).await?;
+    site.hub.tell(id);
     view
 }
 
@@ -358,12 +376,13 @@ pub async fn show<K: Kind>(
     uri: Uri,
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
-    parameters.only(&["ply"])?;
+    parameters.only(&["ply", "seat"])?;
+    let place = Place::find(&site, &id, parameters.get("seat"))?;
     let view = at_table(&site, &id, move |table: Table<K>, id, budget| {
         let ply = ply(parameters.get("ply"), &table)?;
         K::view(&table, Some(id), ply, budget)
     });
-    Ok(reply(&view.await?))
+    Ok(reply(&place.seen(&site, &id, view.await?)))
 }
 
 /// A game, and what its page sees of it.
@@ -416,22 +435,28 @@ pub async fn step<K: Kind>(
         return Err(nothing(&uri));
     }
     let step: K::Step = read_body(&body)?;
+    let parameters = Parameters::read(&uri)?;
+    let key = parameters.get("seat");
+    let place = Place::find(&site, &id, key)?;
     match &*what {
-        "reply" | "hint" => return think::<K>(&site, &id, &what, step, client).await,
+        "reply" | "hint" => return think::<K>(&site, &id, &what, step, (client, place)).await,
         "delete" => return delete::<K>(&site, &id, step).await,
+        "undo" if place.is_locked() => return go_back::<K>(&site, &id, step, key).await,
         _ => {}
     }
     let mut chance = chance(&site);
+    let seated = place.clone();
     let view = change(&site, &id, move |table: &mut Table<K>| {
         K::is_at(table, &step)?;
+        seated.allow(&what, table)?;
         match &*what {
             "undo" => table.undo(),
             "redo" => K::redo(table),
-            "resign" => table.resign(step.common().side),
+            "resign" => table.resign(seated.player().map(Side::of).or(step.common().side)),
             _ => K::make(table, &what, &step, &mut chance),
         }
     });
-    let mut view = view.await?;
+    let mut view = place.seen(&site, &id, view.await?);
     if K::REMARKS {
         view["remark"] = "".into();
     }
@@ -445,6 +470,8 @@ async fn delete<K: Kind>(site: &Arc<Site>, id: &str, step: K::Step) -> Result<Re
     })
     .await?;
     shelf::put::<K>(site, id, None).await?;
+    Keys::forget(site, id).await?;
+    site.hub.tell(id);
     Ok(reply(&json!({"deleted": id})))
 }
 
@@ -455,8 +482,15 @@ async fn think<K: Kind>(
     id: &str,
     what: &str,
     step: K::Step,
-    client: Client,
+    (client, place): (Client, Place),
 ) -> Result<Response, Fault> {
+    if place.is_locked() {
+        let what = what.to_owned();
+        at_table(site, id, move |table: Table<K>, _, _| {
+            place.allow(&what, &table)
+        })
+        .await?;
+    }
     let (most, hint) = (thinking(step.common().seconds)?, what == "hint");
     let (then, mut task) = ready::<K>(site, id, step, (hint, most)).await?;
     let time = Duration::from_millis(task.millis);

@@ -12,6 +12,7 @@ mod latrunculus;
 mod learn;
 mod openapi;
 mod papers;
+mod players;
 mod saved;
 
 pub use analyse::analyse;
@@ -45,9 +46,9 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "icon.svg"
+    "style.css" "cards.css" "play.css" "icon.svg"
     "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
-    "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
+    "begin.js" "home.js" "opponent.js" "people.js" "sure.js" "friend.js" "end.js" "play.js" "analyse.js" "calculator.js" "saved.js"
     "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
 };
 
