@@ -448,7 +448,7 @@ mod tests {
         let mut task = Reply::at(&game, "", false, Duration::from_secs(10), 0).unwrap();
         task.hasty = true;
         let begun = Instant::now();
-        let (text, _) = task.run(&budget).unwrap();
+        let text = task.run(&budget).unwrap().text;
         assert!(begun.elapsed() < Duration::from_secs(30));
         Plain::answer(&mut game, &text).unwrap();
         assert_eq!(game.session.ply(), 1);

@@ -3,7 +3,7 @@
 mod game;
 
 pub use super::table::SECONDS;
-pub use game::{Begin, Plain, sides};
+pub use game::{Begin, Plain, only, sides};
 
 use axum::extract::State;
 use axum::http::Uri;

@@ -59,7 +59,7 @@ fn what_is_shown_agrees_with_the_accounts() {
         json!([{"game": "amazons", "position": ".L..R"}]),
         json!([{"game": "amazons", "position": "R..L"}, {"game": "domineering", "position": "2x2"}]),
         json!([{"game": "clobber", "position": "XOX"}, {"game": "nim", "position": "1,2"},
-               {"game": "toads", "position": "T.F"}]),
+               {"game": "toads_and_frogs", "position": "T.F"}]),
     ];
     for number in 0..24 {
         let stack = json!({"top": "2", "step": "1/2"});
