@@ -25,6 +25,7 @@ mod patient;
 mod picture;
 mod play;
 mod reply;
+mod roster;
 mod running;
 mod saved;
 mod seat;

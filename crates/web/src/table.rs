@@ -19,13 +19,15 @@ use super::fault::Fault;
 use super::keys::{Keys, Place, go_back};
 use super::reply::{Answer, BeginGame, Reply};
 use super::seat::Side;
+use super::roster::Due;
 use super::server::{Site, nothing};
 use super::shelf;
+use super::task::Task;
 use super::work::{Request, aside};
 
 /// How many seconds a computer player thinks at most, and may be asked to.
 pub const SECONDS: u64 = 30;
-/// And how long it may take to say what it found.
+/// And how long it may take to say what it found before it is given up.
 const CLOSING: Duration = Duration::from_secs(5);
 /// A game that goes on for ever is ended.
 pub const LONGEST_GAME: usize = 2_000;
@@ -58,7 +60,8 @@ pub trait Kind: Clone + Send + Sync + 'static {
     const REMARKS: bool = true;
     /// Whether a record tells who has resigned.
     const RESIGNED: bool = false;
-    /// Whether a player whose thinking took too much is asked once more.
+    /// Whether a player can be told to say what it has found so far, and finds
+    /// a move at once when its thinking took too much.
     const HASTE: bool = false;
     /// Whether a worker that thought about a game knows more of it next time.
     const REMEMBERED: bool = false;
@@ -440,6 +443,7 @@ pub async fn step<K: Kind>(
     let place = Place::find(&site, &id, key)?;
     match &*what {
         "reply" | "hint" => return think::<K>(&site, &id, &what, step, (client, place)).await,
+        "now" => return hurry::<K>(&site, &id, step).await,
         "delete" => return delete::<K>(&site, &id, step).await,
         "undo" if place.is_locked() => return go_back::<K>(&site, &id, step, key).await,
         _ => {}
@@ -494,11 +498,16 @@ async fn think<K: Kind>(
     let (most, hint) = (thinking(step.common().seconds)?, what == "hint");
     let (then, mut task) = ready::<K>(site, id, step, (hint, most)).await?;
     let time = Duration::from_millis(task.millis);
-    let request = || within(time + CLOSING, client.clone());
-    let answer = match site.workers.run(request(), task.clone()).await {
-        Err(fault) if K::HASTE && fault.status == StatusCode::UNPROCESSABLE_ENTITY => {
+    let due = Due {
+        clock: K::HASTE.then_some(time),
+        name: (!hint).then(|| id.to_owned()),
+    };
+    let request = within(time + CLOSING, client);
+    let answer = match site.workers.run_due(request, &due, task.clone()).await {
+        // Whatever became of the worker, a move is made.
+        Err(fault) if K::HASTE && !is_refusal(fault.status) => {
             task.hasty = true;
-            site.workers.run(request(), task).await
+            aside(move |budget| task.run(budget)).await
         }
         answer => answer,
     };
@@ -517,6 +526,22 @@ async fn think<K: Kind>(
     let mut view = view.await?;
     view["remark"] = remark.into();
     Ok(reply(&view))
+}
+
+/// Whether the request was wrong, and not what came of it.
+fn is_refusal(status: StatusCode) -> bool {
+    matches!(status, StatusCode::BAD_REQUEST | StatusCode::CONFLICT | StatusCode::NOT_FOUND)
+}
+
+/// Has a computer that thinks move at once, with the best move that it has
+/// found; what it played is told to who asked it to think.
+async fn hurry<K: Kind>(site: &Arc<Site>, id: &str, step: K::Step) -> Result<Response, Fault> {
+    at_table(site, id, move |table: Table<K>, _, _| {
+        K::is_at(&table, &step)?;
+        table.going_on()
+    })
+    .await?;
+    Ok(reply(&json!({"hurried": site.workers.hurry(id)})))
 }
 
 /// The game about which a computer player is to think, and what it is asked.

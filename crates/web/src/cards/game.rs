@@ -324,7 +324,7 @@ impl Kind for Cards {
     const SHELF: &'static str = "cards";
     const KEYS: &'static str = "cards/";
     const STEPS: &'static [&'static str] = &[
-        "move", "bid", "reply", "undo", "redo", "resign", "delete",
+        "move", "bid", "reply", "now", "undo", "redo", "resign", "delete",
     ];
     const BEGIN: &'static str = "begin beside cards";
     const REPLY: &'static str = "turn beside cards";

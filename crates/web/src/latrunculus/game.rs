@@ -277,7 +277,7 @@ impl Kind for Die {
     const SHELF: &'static str = "latrunculus";
     const KEYS: &'static str = "latrunculus/";
     const STEPS: &'static [&'static str] = &[
-        "roll", "move", "end", "reply", "undo", "redo", "resign", "hint", "delete",
+        "roll", "move", "end", "reply", "now", "undo", "redo", "resign", "hint", "delete",
     ];
     const BEGIN: &'static str = "begin with a die";
     const REPLY: &'static str = "turn with a die";

@@ -169,7 +169,7 @@ impl Kind for Plain {
     const SHELF: &'static str = "play";
     const KEYS: &'static str = "game/";
     const STEPS: &'static [&'static str] =
-        &["move", "reply", "undo", "redo", "resign", "hint", "delete"];
+        &["move", "reply", "now", "undo", "redo", "resign", "hint", "delete"];
     const BEGIN: &'static str = "begin";
     const REPLY: &'static str = "reply";
     const BEGINNING: u64 = REPLAYING;
@@ -448,7 +448,7 @@ mod tests {
         let mut task = Reply::at(&game, "", false, Duration::from_secs(10), 0).unwrap();
         task.hasty = true;
         let begun = Instant::now();
-        let text = task.run(&budget).unwrap().text;
+        let Answer { text, .. } = task.run(&budget).unwrap();
         assert!(begun.elapsed() < Duration::from_secs(30));
         Plain::answer(&mut game, &text).unwrap();
         assert_eq!(game.session.ply(), 1);
