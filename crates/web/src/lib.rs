@@ -19,6 +19,7 @@ mod fault;
 mod keys;
 mod latrunculus;
 mod nim;
+mod opponent;
 mod page;
 mod patient;
 mod picture;
