@@ -38,6 +38,7 @@ mod players;
 mod record;
 mod session;
 mod state;
+mod study;
 mod tally;
 mod thermal;
 mod typed;
@@ -51,7 +52,9 @@ pub use environment::{
 pub use player::{Choice, Engine, Listed, default_player, find_player, levelled, players};
 pub use record::{BadRecord, Ply, Record, read_side};
 pub use session::{AFTER, Contestable, Finish, Seat, Session, replay};
+pub use players::{Look, LookLine, look};
 pub use state::{Ending, Move, State};
+pub use study::{Node, Study};
 pub use tally::Tally;
 pub use thermal::{Decision, Situation, Strategy, Thermal, Turn};
 pub use typed::Typed;

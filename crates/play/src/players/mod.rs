@@ -13,6 +13,7 @@ mod thermal;
 
 use crate::player::Listed;
 pub(crate) use mobility::MOBILITY;
+pub use search::{Look, LookLine, look};
 
 /// In the order of the list that people see.
 pub(crate) const ALL: &[&Listed] = &[
