@@ -6,6 +6,7 @@ mod cards;
 mod described;
 mod form;
 mod game;
+mod glossary;
 mod help;
 mod home;
 mod latrunculus;
@@ -18,6 +19,7 @@ pub use analyse::analyse;
 pub use calculator::calculator;
 pub use cards::{begin_cards, cards};
 pub use game::{game, play, replay};
+pub use glossary::glossary;
 pub use help::help;
 pub use home::{games, home};
 pub use latrunculus::latrunculus;
@@ -45,8 +47,9 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "icon.svg"
+    "style.css" "cards.css" "explore.css" "icon.svg"
     "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
+    "line.js" "moves.js" "estimate.js" "why.js" "sum.js" "graphs.js" "game-tree.js" "proof.js" "term.js" "study.js"
     "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
     "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
 };
