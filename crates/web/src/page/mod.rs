@@ -45,8 +45,8 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "icon.svg"
-    "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
+    "style.css" "cards.css" "value.css" "icon.svg"
+    "common.js" "notation.js" "value.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
     "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
     "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
 };
@@ -143,6 +143,7 @@ impl<'a> Page<'a> {
                     title { (self.title) " · Legatus" }
                     link rel="icon" href="/assets/icon.svg";
                     link rel="stylesheet" href="/assets/style.css";
+                    link rel="stylesheet" href="/assets/value.css";
                     @if let Some(name) = self.style {
                         link rel="stylesheet" href={ "/assets/" (name) };
                     }
