@@ -47,9 +47,10 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "explore.css" "icon.svg"
-    "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
-    "line.js" "moves.js" "estimate.js" "why.js" "sum.js" "graphs.js" "game-tree.js" "proof.js" "term.js" "study.js"
+    "style.css" "cards.css" "explore.css" "value.css" "icon.svg"
+    "common.js" "notation.js" "value.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
+    "variations.js" "moves.js" "estimate.js" "why.js" "summands.js" "graphs.js" "game-tree.js" "proof.js"
+    "term.js" "study.js" "position.js"
     "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
     "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
 };
@@ -146,6 +147,7 @@ impl<'a> Page<'a> {
                     title { (self.title) " · Legatus" }
                     link rel="icon" href="/assets/icon.svg";
                     link rel="stylesheet" href="/assets/style.css";
+                    link rel="stylesheet" href="/assets/value.css";
                     @if let Some(name) = self.style {
                         link rel="stylesheet" href={ "/assets/" (name) };
                     }
