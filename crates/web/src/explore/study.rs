@@ -360,7 +360,7 @@ mod tests {
         ]});
         let (text, moves) = resolved(given).unwrap();
         let positions: Vec<_> = moves.nodes.iter().map(|node| &*node.position).collect();
-        assert_eq!(positions, ["1,1", "2", "0", "1"]);
+        assert_eq!(positions, ["1,1", "0,2", "0,0", "0,1"]);
         let (again, read) = resolved(json!({"text": text})).unwrap();
         assert_eq!(again, text);
         assert_eq!(read.comment, "two heaps");

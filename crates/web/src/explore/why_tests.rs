@@ -59,7 +59,7 @@ const STARTS: [(&str, &str); 9] = [
     ("domineering", "3x3"),
     ("cram", "2x4"),
     ("amazons", "L..R"),
-    ("toppling-dominoes", "LRLR"),
+    ("toppling_dominoes", "LRLR"),
     ("hackenbush", "(lr;re)"),
     ("legionnaires", "3x3"),
 ];

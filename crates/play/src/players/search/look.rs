@@ -187,7 +187,7 @@ mod tests {
             ("domineering", "3x3"),
             ("nim", "1,2,3"),
             ("kayles", "6"),
-            ("toppling-dominoes", "LRLLR"),
+            ("toppling_dominoes", "LRLLR"),
             ("amazons", "L..R"),
         ];
         let mut seen = 0;
