@@ -39,6 +39,7 @@ mod record;
 mod session;
 mod state;
 mod strength;
+mod study;
 mod tally;
 mod thermal;
 mod thought;
@@ -54,8 +55,10 @@ pub use environment::{
 pub use player::{Choice, Engine, Listed, default_player, find_player, hasty, levelled, players};
 pub use record::{BadRecord, Ply, Record, read_side};
 pub use session::{AFTER, Contestable, Finish, Seat, Session, replay};
+pub use players::{Look, LookLine, look};
 pub use state::{Ending, Move, State};
 pub use strength::Strength;
+pub use study::{Node, Study};
 pub use tally::Tally;
 pub use thermal::{Decision, Situation, Strategy, Thermal, Turn};
 pub use thought::{Ground, Thought, Voice, side_name};

@@ -198,12 +198,13 @@ fn needs_token(method: &Method, path: &str) -> bool {
     let safe = is_safe(method);
     let open = match parts.as_slice() {
         ["api", "v1", rest @ ..] => match rest {
-            ["openapi.json" | "games" | "replay" | "board.svg" | "position"] => safe,
+            ["openapi.json" | "games" | "glossary" | "replay" | "board.svg" | "position"] => safe,
             ["play" | "latrunculus" | "cards", _] => safe,
             ["play" | "latrunculus" | "cards", _, step] => !matches!(*step, "delete" | "invite"),
             _ => false,
         },
         ["" | "help" | "learn" | "papers" | "replay"] => safe,
+        ["learn", "glossary"] => safe,
         ["game" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
         _ => false,
     };

@@ -17,6 +17,8 @@ mod connections;
 mod events;
 mod fault;
 mod keys;
+mod explore;
+mod glossary;
 mod latrunculus;
 mod nim;
 mod opponent;

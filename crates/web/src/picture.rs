@@ -155,6 +155,11 @@ fn described(game: &str, position: &str, budget: &Budget) -> Result<String, Faul
         return Ok(latrunculus::position(game, &board?).to_string());
     }
     let board = positions::read(game, position)?;
+    Ok(seen(&board, position, budget)?.to_string())
+}
+
+/// What a page needs to show and edit a position that was written as `text`.
+pub fn seen(board: &Board, text: &str, budget: &Budget) -> Result<Value, Fault> {
     let (component, scene) = (board.component(), board.scene());
     let mut parts = Vec::new();
     for part in board.parts() {
@@ -174,8 +179,8 @@ fn described(game: &str, position: &str, budget: &Budget) -> Result<String, Faul
         "game": &**board.game(),
         "title": board.info().title,
         "sides": sides(board.info()),
+        "first": Side::of(board.info().first_at(text)),
         "position": board.text(),
-        "first": Side::of(board.info().first_at(position)),
         "svg": draw::board(&scene, board.info().title, &[]),
         "kind": kind(&board, &scene),
         "grid": scene.grid,
@@ -189,5 +194,5 @@ fn described(game: &str, position: &str, budget: &Budget) -> Result<String, Faul
         "right": legal(&component, Player::Right, &scene, true, budget)?,
         "parts": parts,
     });
-    Ok(body.to_string())
+    Ok(body)
 }

@@ -25,7 +25,7 @@ use super::running::Running;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
-use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved, seating};
+use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved, seating, explore, glossary};
 use ask::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -232,6 +232,19 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/play/{id}/rematch", post(keys::rematch::<play::Plain>))
         .route("/play/{id}/{step}", post(step::<play::Plain>))
         .route("/replay", get(play::replay))
+        .route("/explore", get(explore::view))
+        .route("/why", get(explore::why))
+        .route("/estimate", get(explore::estimate))
+        .route("/tree.svg", get(explore::tree))
+        .route("/proof", get(explore::prove))
+        .route(
+            "/check",
+            post(explore::check).layer(DefaultBodyLimit::max(explore::LONGEST_PROOF)),
+        )
+        .route("/study", post(explore::resolve))
+        .route("/studies", get(explore::study::list).post(explore::study::save))
+        .route("/studies/{id}", get(explore::study::show).delete(explore::study::delete))
+        .route("/glossary", get(glossary::list))
         .route("/positions", get(saved::list).post(saved::save))
         .route("/positions/{id}", delete(saved::delete))
         .route("/latrunculus", post(begin::<latrunculus::Die>))
@@ -256,6 +269,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/analyse", get(page::analyse))
         .route("/calculator", get(page::calculator))
         .route("/learn", get(page::learn))
+        .route("/learn/glossary", get(page::glossary))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))
         .route("/saved", get(page::saved))

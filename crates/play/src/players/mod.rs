@@ -15,6 +15,7 @@ mod thermal;
 use crate::player::Listed;
 pub(crate) use mobility::{MOBILITY, fewest_by};
 pub(crate) use novice::NOVICE;
+pub use search::{Look, LookLine, look};
 
 /// In the order of the list that people see.
 pub(crate) const ALL: &[&Listed] = &[

@@ -14,6 +14,10 @@
 //! D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", 1975;
 //! D. J. Slate and L. R. Atkin, "Chess 4.5", 1977, on deepening and tables.
 
+mod look;
+
+pub use look::{Look, LookLine, look};
+
 use super::judge::{Child, Halt, Judge, LOST, SEEN, WON, later};
 use super::solver::Endgame;
 use crate::effort::Effort;

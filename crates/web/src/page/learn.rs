@@ -11,6 +11,7 @@ pub async fn learn() -> Html<String> {
         h1 { "Learn" }
         ul {
             li { a href="/papers" { "The papers" } ": their tables, computed beside the print." }
+            li { a href="/learn/glossary" { "Glossary" } ": the words of the theory, a sentence each." }
             li { a href="/help" { "Help" } ": what the pages, the keys and the program do." }
         }
     };

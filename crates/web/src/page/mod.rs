@@ -6,6 +6,7 @@ mod cards;
 mod described;
 mod form;
 mod game;
+mod glossary;
 mod help;
 mod home;
 mod latrunculus;
@@ -19,6 +20,7 @@ pub use analyse::analyse;
 pub use calculator::calculator;
 pub use cards::{begin_cards, cards};
 pub use game::{game, play, replay};
+pub use glossary::glossary;
 pub use help::help;
 pub use home::{games, home};
 pub use latrunculus::latrunculus;
@@ -46,11 +48,13 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "board.css" "cards.css" "play.css" "icon.svg"
-    "common.js" "board.js" "marks.js" "motion.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
-    "begin.js" "home.js" "opponent.js" "people.js" "sure.js" "friend.js" "end.js" "play.js"
-    "analyse.js" "calculator.js" "saved.js"
-    "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
+    "board.css" "cards.css" "explore.css" "play.css" "style.css" "value.css" "analyse.js"
+    "begin.js" "board.js" "calculator.js" "cards-begin.js" "cards.js" "common.js" "dice.js"
+    "edit.js" "end.js" "estimate.js" "facts.js" "form.js" "friend.js" "game-tree.js" "graphs.js"
+    "home.js" "latrunculus-begin.js" "latrunculus.js" "marks.js" "motion.js" "moves.js" "nim.js"
+    "notation.js" "opponent.js" "people.js" "play.js" "position.js" "proof.js" "saved.js"
+    "study.js" "summands.js" "sure.js" "table.js" "term.js" "value.js" "variations.js" "why.js"
+    "icon.svg"
 };
 
 /// `GET /assets/NAME`.
@@ -146,6 +150,7 @@ impl<'a> Page<'a> {
                     link rel="icon" href="/assets/icon.svg";
                     link rel="stylesheet" href="/assets/style.css";
                     link rel="stylesheet" href="/assets/board.css";
+                    link rel="stylesheet" href="/assets/value.css";
                     @if let Some(name) = self.style {
                         link rel="stylesheet" href={ "/assets/" (name) };
                     }
