@@ -17,6 +17,7 @@ mod connections;
 mod fault;
 mod latrunculus;
 mod nim;
+mod notebooks;
 mod page;
 mod patient;
 mod picture;

@@ -7,7 +7,7 @@ document.addEventListener("click", (event) => {
   if (!what) return;
   complain(null);
   attempt(async () => {
-    if (what === "position") await remove(`positions/${id}`);
+    if (what === "position" || what === "notebook") await remove(`${what}s/${id}`);
     else {
       const { current, spent } = await ask(`${what}/${id}`);
       await send(`${what}/${id}/delete`, { ply: current, spent });

@@ -45,9 +45,10 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "value.css" "icon.svg"
+    "style.css" "cards.css" "value.css" "notebook.css" "icon.svg"
     "common.js" "notation.js" "value.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
-    "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
+    "begin.js" "play.js" "analyse.js" "saved.js"
+    "notebook.js" "cell.js" "completion.js" "evaluation.js" "source.js"
     "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
 };
 
