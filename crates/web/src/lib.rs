@@ -22,6 +22,7 @@ mod glossary;
 mod latrunculus;
 mod nim;
 mod opponent;
+mod notebooks;
 mod page;
 mod patient;
 mod picture;

@@ -42,24 +42,32 @@ pub async fn board(uri: Uri) -> Result<Response, Fault> {
     Ok(svg(picture.await?))
 }
 
-/// `GET /api/v1/thermograph.svg?game=&position=` or `?expression=`.
+/// `GET /api/v1/thermograph.svg?game=&position=` or `?expression=`; `title=`
+/// is written below.
 pub async fn thermograph(
     State(site): State<Arc<Site>>,
     uri: Uri,
     client: Client,
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
-    parameters.only(&["game", "position", "expression", "seconds", "watch"])?;
+    parameters.only(&[
+        "game",
+        "position",
+        "expression",
+        "title",
+        "seconds",
+        "watch",
+    ])?;
     let request = parameters.request(client, "seconds")?;
-    let task = match parameters.get("expression") {
-        Some(text) => Thermograph {
-            game: None,
-            text: text.to_owned(),
-        },
-        None => Thermograph {
-            game: Some(parameters.need("game")?.to_owned()),
-            text: parameters.need("position")?.to_owned(),
-        },
+    let title = parameters.get("title").map(str::to_owned);
+    let (game, text) = match parameters.get("expression") {
+        Some(text) => (None, text),
+        None => (Some(parameters.need("game")?), parameters.need("position")?),
+    };
+    let task = Thermograph {
+        game: game.map(str::to_owned),
+        text: text.to_owned(),
+        title,
     };
     Ok(svg(site.workers.run(request, task).await?))
 }
@@ -69,6 +77,8 @@ pub async fn thermograph(
 pub struct Thermograph {
     game: Option<String>,
     text: String,
+    /// What is written below, if not the text.
+    title: Option<String>,
 }
 
 impl Task for Thermograph {
@@ -95,7 +105,7 @@ impl Task for Thermograph {
                 (format!("{game} {}", self.text), graph)
             }
         };
-        Ok(draw::svg(&[(title, graph)]))
+        Ok(draw::svg(&[(self.title.unwrap_or(title), graph)]))
     }
 }
 

@@ -25,7 +25,7 @@ use super::running::Running;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
-use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved, seating, explore, glossary};
+use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved, seating, explore, glossary, notebooks};
 use ask::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -247,6 +247,13 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/glossary", get(glossary::list))
         .route("/positions", get(saved::list).post(saved::save))
         .route("/positions/{id}", delete(saved::delete))
+        .route("/notebooks", get(notebooks::list).post(notebooks::save))
+        .route(
+            "/notebooks/{id}",
+            get(notebooks::show)
+                .put(notebooks::replace)
+                .delete(notebooks::delete),
+        )
         .route("/latrunculus", post(begin::<latrunculus::Die>))
         .route("/latrunculus/{id}", get(table::show::<latrunculus::Die>))
         .route("/latrunculus/{id}/record", get(record::<latrunculus::Die>))

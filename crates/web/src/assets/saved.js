@@ -11,6 +11,7 @@ document.addEventListener("click", (event) => {
     const question = what === "position" ? "Delete this position?" : "Delete this game?";
     if (!await sure(question, "Delete it")) return;
     if (what === "position") await remove(`positions/${id}`);
+    if (what === "position" || what === "notebook") await remove(`${what}s/${id}`);
     else {
       const { current, spent } = await ask(`${what}/${id}`);
       await send(`${what}/${id}/delete`, { ply: current, spent });

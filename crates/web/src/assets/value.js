@@ -107,7 +107,7 @@ export const notations = (text) => [
 function menu(text) {
   const list = element("div", { class: "choices" });
   const whole = element("details", { class: "copying" },
-    element("summary", { "aria-label": "Copy the value", title: "Copy" }, "⧉"), list);
+    element("summary", { "aria-label": "Copy the value", title: "Copy" }, span("pages")), list);
   const close = (focus) => {
     whole.open = false;
     if (focus) whole.firstChild.focus();

@@ -48,11 +48,12 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "board.css" "cards.css" "explore.css" "play.css" "style.css" "value.css" "analyse.js"
-    "begin.js" "board.js" "calculator.js" "cards-begin.js" "cards.js" "common.js" "dice.js"
-    "edit.js" "end.js" "estimate.js" "facts.js" "form.js" "friend.js" "game-tree.js" "graphs.js"
-    "home.js" "latrunculus-begin.js" "latrunculus.js" "marks.js" "motion.js" "moves.js" "nim.js"
-    "notation.js" "opponent.js" "people.js" "play.js" "position.js" "proof.js" "saved.js"
+    "board.css" "cards.css" "explore.css" "notebook.css" "play.css" "style.css" "value.css"
+    "analyse.js" "begin.js" "board.js" "cards-begin.js" "cards.js" "cell.js" "common.js"
+    "completion.js" "dice.js" "edit.js" "end.js" "estimate.js" "evaluation.js" "facts.js"
+    "form.js" "friend.js" "game-tree.js" "graphs.js" "home.js" "latrunculus-begin.js"
+    "latrunculus.js" "marks.js" "motion.js" "moves.js" "nim.js" "notation.js" "notebook.js"
+    "opponent.js" "people.js" "play.js" "position.js" "proof.js" "saved.js" "source.js"
     "study.js" "summands.js" "sure.js" "table.js" "term.js" "value.js" "variations.js" "why.js"
     "icon.svg"
 };
