@@ -186,11 +186,12 @@ fn needs_token(method: &Method, path: &str) -> bool {
         ["api", "v1", rest @ ..] => match rest {
             ["openapi.json" | "games" | "replay" | "board.svg" | "position"] => safe,
             ["play" | "latrunculus" | "cards", _] => safe,
+            ["lessons", _, _] => safe,
             ["play" | "latrunculus" | "cards", _, step] => *step != "delete",
             _ => false,
         },
         ["" | "help" | "learn" | "papers" | "replay"] => safe,
-        ["game" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
+        ["game" | "learn" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
         _ => false,
     };
     !open

@@ -16,6 +16,7 @@ mod client;
 mod connections;
 mod fault;
 mod latrunculus;
+mod lessons;
 mod nim;
 mod page;
 mod patient;

@@ -24,7 +24,7 @@ use super::running::Running;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
-use super::{api, cards, connections, latrunculus, page, picture, play, saved};
+use super::{api, cards, connections, latrunculus, lessons, page, picture, play, saved};
 use ask::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -222,6 +222,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/play/{id}/record", get(record::<play::Plain>))
         .route("/play/{id}/{step}", post(step::<play::Plain>))
         .route("/replay", get(play::replay))
+        .route("/lessons/{name}/{number}", get(lessons::exercise))
         .route("/positions", get(saved::list).post(saved::save))
         .route("/positions/{id}", delete(saved::delete))
         .route("/latrunculus", post(begin::<latrunculus::Die>))
@@ -246,6 +247,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/analyse", get(page::analyse))
         .route("/calculator", get(page::calculator))
         .route("/learn", get(page::learn))
+        .route("/learn/{name}", get(page::lesson))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))
         .route("/saved", get(page::saved))

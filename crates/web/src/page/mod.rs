@@ -10,6 +10,7 @@ mod help;
 mod home;
 mod latrunculus;
 mod learn;
+mod lesson;
 mod openapi;
 mod papers;
 mod saved;
@@ -22,6 +23,7 @@ pub use help::help;
 pub use home::{games, home};
 pub use latrunculus::latrunculus;
 pub use learn::learn;
+pub use lesson::lesson;
 pub use openapi::openapi;
 pub use papers::{PaperTable, paper, papers};
 pub use saved::saved;
@@ -48,7 +50,7 @@ const ASSETS: &[(&str, &str)] = assets! {
     "style.css" "cards.css" "icon.svg"
     "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
     "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
-    "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
+    "cards.js" "cards-begin.js" "learn.css" "learn.js" "lesson.js" "progress.js" "latrunculus.js" "latrunculus-begin.js"
 };
 
 /// `GET /assets/NAME`.
