@@ -206,6 +206,9 @@ fn needs_token(method: &Method, path: &str) -> bool {
         ["" | "help" | "learn" | "papers" | "replay"] => safe,
         ["learn", "glossary"] => safe,
         ["game" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
+            ["lessons", _, _] => safe,
+            ["play" | "latrunculus" | "cards", _, step] => *step != "delete",
+        ["game" | "learn" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
         _ => false,
     };
     !open

@@ -20,6 +20,7 @@ mod keys;
 mod explore;
 mod glossary;
 mod latrunculus;
+mod lessons;
 mod nim;
 mod opponent;
 mod notebooks;

@@ -25,7 +25,7 @@ use super::running::Running;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
-use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved, seating, explore, glossary, notebooks};
+use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved, seating, explore, glossary, notebooks, lessons};
 use ask::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -245,6 +245,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/studies", get(explore::study::list).post(explore::study::save))
         .route("/studies/{id}", get(explore::study::show).delete(explore::study::delete))
         .route("/glossary", get(glossary::list))
+        .route("/lessons/{name}/{number}", get(lessons::exercise))
         .route("/positions", get(saved::list).post(saved::save))
         .route("/positions/{id}", delete(saved::delete))
         .route("/notebooks", get(notebooks::list).post(notebooks::save))
@@ -277,6 +278,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/calculator", get(page::calculator))
         .route("/learn", get(page::learn))
         .route("/learn/glossary", get(page::glossary))
+        .route("/learn/{name}", get(page::lesson))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))
         .route("/saved", get(page::saved))
