@@ -200,15 +200,15 @@ fn needs_token(method: &Method, path: &str) -> bool {
         ["api", "v1", rest @ ..] => match rest {
             ["openapi.json" | "games" | "glossary" | "replay" | "board.svg" | "position"] => safe,
             ["play" | "latrunculus" | "cards", _] => safe,
+            ["lessons", _, _] => safe,
             ["play" | "latrunculus" | "cards", _, step] => !matches!(*step, "delete" | "invite"),
             _ => false,
         },
         ["" | "help" | "learn" | "papers" | "replay"] => safe,
-        ["learn", "glossary"] => safe,
-        ["game" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
-            ["lessons", _, _] => safe,
-            ["play" | "latrunculus" | "cards", _, step] => *step != "delete",
-        ["game" | "learn" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
+        [
+            "game" | "learn" | "assets" | "play" | "latrunculus" | "cards",
+            _,
+        ] => safe,
         _ => false,
     };
     !open

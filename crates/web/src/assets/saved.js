@@ -8,9 +8,8 @@ document.addEventListener("click", (event) => {
   if (!what) return;
   complain(null);
   attempt(async () => {
-    const question = what === "position" ? "Delete this position?" : "Delete this game?";
+    const question = `Delete this ${what === "position" || what === "notebook" ? what : "game"}?`;
     if (!await sure(question, "Delete it")) return;
-    if (what === "position") await remove(`positions/${id}`);
     if (what === "position" || what === "notebook") await remove(`${what}s/${id}`);
     else {
       const { current, spent } = await ask(`${what}/${id}`);

@@ -34,10 +34,6 @@ const MORE: [(&str, &str, &str); 4] = [
 pub async fn learn() -> Html<String> {
     let body = html! {
         h1 { "Learn" }
-        ul {
-            li { a href="/papers" { "The papers" } ": their tables, computed beside the print." }
-            li { a href="/learn/glossary" { "Glossary" } ": the words of the theory, a sentence each." }
-            li { a href="/help" { "Help" } ": what the pages, the keys and the program do." }
         p.lead {
             "Short lessons with boards in the text. You answer by moving; the computer knows \
              every answer exactly, shows you what is wrong with a wrong one, and plays on with \

@@ -157,7 +157,10 @@ fn choices(exercise: &Exercise) -> Markup {
             let choices = choices.choices.iter();
             choices.map(|(shown, _)| text(shown)).collect()
         }
-        (Task::Who, Some(start)) => outcomes(start).iter().map(|words| html! { (words) }).collect(),
+        (Task::Who, Some(start)) => outcomes(start)
+            .iter()
+            .map(|words| html! { (words) })
+            .collect(),
         _ => return html! {},
     };
     html! {
