@@ -17,8 +17,8 @@ use super::api::{LONGEST_TEXT, Parameters, cut};
 use super::client::Client;
 use super::fault::Fault;
 use super::reply::{Answer, BeginGame, Reply};
-use super::seat::Side;
 use super::roster::Due;
+use super::seat::Side;
 use super::server::{Site, nothing};
 use super::shelf;
 use super::task::Task;
@@ -496,7 +496,10 @@ async fn think<K: Kind>(
 
 /// Whether the request was wrong, and not what came of it.
 fn is_refusal(status: StatusCode) -> bool {
-    matches!(status, StatusCode::BAD_REQUEST | StatusCode::CONFLICT | StatusCode::NOT_FOUND)
+    matches!(
+        status,
+        StatusCode::BAD_REQUEST | StatusCode::CONFLICT | StatusCode::NOT_FOUND
+    )
 }
 
 /// Has a computer that thinks move at once, with the best move that it has
