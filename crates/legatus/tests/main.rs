@@ -17,6 +17,7 @@ mod common;
 mod completing;
 #[cfg(unix)]
 mod console;
+mod crowd;
 mod escapes;
 mod facts;
 #[cfg(target_os = "linux")]

@@ -1,5 +1,7 @@
 //! What a player thinks of the move that it has chosen, and how that is said.
 
+use crate::session::Session;
+use crate::state::State;
 use std::fmt::Write;
 use values::Player;
 
@@ -64,12 +66,62 @@ pub struct Voice<'n> {
     pub other: &'n str,
 }
 
-impl Voice<'_> {
+impl Voice<'static> {
     /// The computer, which plays against the person who is told.
-    pub const COMPUTER: Voice<'static> = Voice {
+    pub const COMPUTER: Self = Voice {
         mover: "The computer",
         other: YOU,
     };
+
+    /// The person who is told, and plays against the computer.
+    pub const PERSON: Self = Voice {
+        mover: "You",
+        other: "the computer",
+    };
+
+    /// What a player at a table and the opponent are called: a person against
+    /// the computer is told of the two, else it is the sides' names.
+    #[must_use]
+    pub fn of(session: &Session<State>, mover: Player) -> Self {
+        match session.only_person() {
+            Some(person) if person == mover => Voice::PERSON,
+            Some(_) => Voice::COMPUTER,
+            None => Voice::of_side(session.start(), mover),
+        }
+    }
+
+    /// What the sides of a game that began so are called: by the names that
+    /// its games agree on, else Left and Right, or first and second player
+    /// where both have the same moves.
+    #[must_use]
+    pub fn of_side(start: &State, mover: Player) -> Self {
+        match (start.is_impartial(), mover == start.turn()) {
+            (true, true) => Voice {
+                mover: "The first player",
+                other: "the second player",
+            },
+            (true, false) => Voice {
+                mover: "The second player",
+                other: "the first player",
+            },
+            (false, _) => Voice {
+                mover: side_name(start, mover),
+                other: side_name(start, -mover),
+            },
+        }
+    }
+
+    /// The mover within a sentence.
+    #[must_use]
+    pub fn mover_within(self) -> &'static str {
+        lower(self.mover)
+    }
+
+    /// A verb of the mover: he wins, you win.
+    #[must_use]
+    pub fn does<'w>(self, you: &'w str, he: &'w str) -> &'w str {
+        if self.mover_within() == YOU { you } else { he }
+    }
 }
 
 /// The person who is told.
@@ -130,7 +182,7 @@ impl Thought {
             (_, Some(true)) => format!("{mover} has solved the game: it wins with best play."),
             (_, Some(false)) => format!("{mover} has solved the game: it loses {right}."),
             (Ground::Searched { moves, ahead }, None) => {
-                let ahead = leading(*ahead, &lower(mover), other);
+                let ahead = leading(*ahead, lower(mover), other);
                 format!("{mover} looked {} ahead. Estimate: {ahead}.", count(*moves))
             }
             (Ground::Tried { lines, percent }, None) => format!(
@@ -176,11 +228,11 @@ impl Thought {
             }
             (_, Some(false)) => format!("no move wins; this one makes it hardest for {other}"),
             (Ground::Searched { moves, ahead }, None) => {
-                let ahead = leading(*ahead, &lower(mover), other);
+                let ahead = leading(*ahead, lower(mover), other);
                 format!("an estimate, {} ahead: {ahead}", count(*moves))
             }
             (Ground::Tried { percent, .. }, None) => {
-                let wins = match lower(mover).as_str() {
+                let wins = match lower(mover) {
                     YOU => "you win".to_owned(),
                     name => format!("{name} wins"),
                 };
@@ -207,10 +259,13 @@ fn count(moves: u32) -> String {
 }
 
 /// A name within a sentence: names of sides keep their capital.
-fn lower(name: &str) -> String {
+fn lower(name: &str) -> &str {
     match name {
-        "You" => YOU.to_owned(),
-        _ => name.replacen("The ", "the ", 1),
+        "You" => YOU,
+        "The computer" => "the computer",
+        "The first player" => "the first player",
+        "The second player" => "the second player",
+        name => name,
     }
 }
 
@@ -227,11 +282,10 @@ fn leading(estimate: i32, mover: &str, other: &str) -> String {
     format!("{who} {is} ahead by {}.{} {unit}", tenths / 10, tenths % 10)
 }
 
-/// What the two sides of a sum are called there: by the names that its games
-/// agree on, else Left and Right, or first and second player where the players
-/// have the same moves.
+/// What a side is called: by the name that the games of a sum agree on, else
+/// Left or Right.
 #[must_use]
-pub fn side_name(state: &crate::State, player: Player) -> &'static str {
+pub fn side_name(state: &State, player: Player) -> &'static str {
     let names = state.components().iter().map(|component| {
         let inside = if component.is_negated() {
             -player

@@ -98,13 +98,15 @@ impl Seat {
         self.player == HUMAN
     }
 
-    /// How much the player may think about a move: as its own level says, or
-    /// the clock, or else this level.
+    /// How much the player may think about a move: as its own level and the
+    /// clock say, or else this level.
     #[must_use]
     pub fn effort(&self, level: u32, budget: &Budget) -> Effort {
         let effort = match (self.level, self.clock) {
+            (None, None) => Effort::level(level),
             (None, Some(time)) => Effort::time(time),
-            (own, _) => Effort::level(own.unwrap_or(level)),
+            (Some(own), None) => Effort::level(own),
+            (Some(own), Some(time)) => Effort::level(own).within(time),
         };
         effort.with_budget(budget.clone())
     }

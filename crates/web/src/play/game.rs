@@ -98,42 +98,6 @@ const CHANGED: &str = "Changed";
 const TURNED: &str = "turned";
 
 impl Game {
-    /// The side of the only person who plays.
-    fn person(&self) -> Option<Player> {
-        let [left, right] = [0, 1].map(|side| self.session.seats[side].is_human());
-        match (left, right) {
-            (true, false) => Some(Player::Left),
-            (false, true) => Some(Player::Right),
-            _ => None,
-        }
-    }
-
-    /// What the player who is to move and the opponent are called: a person
-    /// against the computer is told of the two, else it is the sides' names.
-    fn voice(&self, mover: Player) -> Voice<'static> {
-        let start = self.session.start();
-        let first = mover == start.turn();
-        match self.person() {
-            Some(person) if person == mover => Voice {
-                mover: "You",
-                other: "the computer",
-            },
-            Some(_) => Voice::COMPUTER,
-            None if start.is_impartial() && first => Voice {
-                mover: "The first player",
-                other: "the second player",
-            },
-            None if start.is_impartial() => Voice {
-                mover: "The second player",
-                other: "the first player",
-            },
-            None => Voice {
-                mover: play::side_name(start, mover),
-                other: play::side_name(start, -mover),
-            },
-        }
-    }
-
     /// How many seconds the computer may think that is to move after `ply`
     /// moves.
     fn clock(&self, ply: usize) -> Result<Option<f64>, Fault> {
@@ -321,7 +285,7 @@ impl Kind for Plain {
             "first": Side::of(start.turn()),
             "left": Seat::seen(&session.seats[0], start, state),
             "right": Seat::seen(&session.seats[1], start, state),
-            "you": game.person().map(Side::of),
+            "you": session.only_person().map(Side::of),
             "clock": game.clock(ply)?,
             "moves": moves.collect::<Vec<_>>(),
             "ply": ply,
@@ -385,7 +349,7 @@ impl Kind for Plain {
             false => listed.reply(state, &effort, &mut random)?,
         };
         let thought = &choice.thought;
-        let voice = game.voice(state.turn());
+        let voice = Voice::of(&game.session, state.turn());
         let remark = match asked.hint {
             true => thought.of_advice(voice),
             false => thought.of_mover(voice),
