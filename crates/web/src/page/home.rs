@@ -127,7 +127,7 @@ fn going_card(site: &Site, line: &Line) -> Result<Option<Markup>, Fault> {
         (1, false) => "the computer is to move",
         _ => "two people",
     };
-    let picture = PreEscaped(draw::board(&play::only(session.now()).scene(), "", &[]));
+    let picture = PreEscaped(draw::board(&table.scene(session.ply())?, "", &[]));
     Ok(Some(html! {
         li.card {
             a href=(keys::host_page::<play::Plain>(site, &line.id)?) {
@@ -200,21 +200,24 @@ fn pictured(info: &Info) -> Result<Scene, Fault> {
     let mut chance =
         Random::new(letters.fold(7, |seed, letter| seed.wrapping_mul(31).wrapping_add(letter)));
     let enough = state.moves()?.len() * 2 / 3;
-    let mut made = 0;
+    let start = state.clone();
+    let mut made: Vec<String> = Vec::new();
     for _ in 0..TRIES {
-        let moves = state.moves()?;
-        let mut after = state.clone();
-        if made == MOVES || moves.is_empty() {
+        let moves = state.spoken_moves()?;
+        if made.len() == MOVES || moves.is_empty() {
             break;
         }
-        after.play(chance.pick(&moves));
+        let (text, mv) = chance.pick(&moves);
+        let mut after = state.clone();
+        after.play(mv);
         // Much is still to be done in the game that is shown.
         if after.moves()?.len() >= enough {
+            made.push(text.clone());
             state = after;
-            made += 1;
         }
     }
-    Ok(play::only(&state).scene())
+    let made: Vec<&str> = made.iter().map(String::as_str).collect();
+    Ok(play::only(&state).traced(play::only(&start), &made))
 }
 
 fn chance_card(info: &Info) -> Result<Markup, Fault> {

@@ -144,7 +144,7 @@ impl Game {
 
     /// What the position after `ply` moves looks like, everything where it was
     /// in the beginning.
-    fn scene(&self, ply: usize) -> Result<Scene, Fault> {
+    pub fn scene(&self, ply: usize) -> Result<Scene, Fault> {
         let plies = &self.session.all_plies()[..ply];
         let texts: Vec<&str> = plies.iter().map(said).collect();
         let start = only(self.session.start());
