@@ -24,6 +24,7 @@ mod keeping;
 mod latrunculus;
 #[cfg(target_os = "linux")]
 mod limits;
+mod links;
 mod options;
 mod outside;
 mod playing;
@@ -37,6 +38,8 @@ mod serving;
 mod solving;
 mod starts;
 mod sums;
+#[cfg(feature = "browser-tests")]
+mod table_page;
 mod tables;
 #[cfg(unix)]
 mod terminal;
