@@ -14,7 +14,7 @@ use std::fmt::Write;
 use values::Player;
 
 /// Space for coordinates, on the left and below.
-const EDGE: i32 = 34;
+const EDGE: i32 = 38;
 /// Space on the other sides.
 const RIM: i32 = 8;
 const BLUE: &str = "#1f5fae";
@@ -58,9 +58,12 @@ fn drawn(scene: &Scene, title: &str, marks: &Marks, bottom: Option<Player>) -> S
         let _ = write!(svg, " data-bottom=\"{}\"", side(bottom));
     }
     svg.push_str(">\n");
-    if let Some([rows, cols]) = coordinates {
-        write_frame(scene, &mut svg);
-        write_coordinates(scene, rows, cols, &mut svg);
+    match coordinates {
+        Some([rows, cols]) => {
+            write_frame(scene, &mut svg);
+            write_coordinates(scene, rows, cols, &mut svg);
+        }
+        None => write_sheet(scene, &mut svg),
     }
     for [[x1, y1], [x2, y2]] in &scene.lines {
         let _ = writeln!(
@@ -69,15 +72,15 @@ fn drawn(scene: &Scene, title: &str, marks: &Marks, bottom: Option<Player>) -> S
              stroke-width=\"4\" stroke-linecap=\"round\"/>"
         );
     }
+    for (number, spot) in scene.spots.iter().enumerate() {
+        write_spot(scene, number, spot, marks.role(number), &mut svg);
+    }
     for spot in &marks.gone {
         write_gone(spot, true, &mut svg);
     }
     for spot in &scene.gone {
         let last = marks.fallen.contains(&spot.at);
         write_gone(spot, last, &mut svg);
-    }
-    for (number, spot) in scene.spots.iter().enumerate() {
-        write_spot(scene, number, spot, marks.role(number), &mut svg);
     }
     for (number, pair) in scene.tiles.iter().enumerate() {
         let last = marks.tile == Some(number);
@@ -210,9 +213,22 @@ fn write_frame(scene: &Scene, out: &mut String) {
     );
 }
 
+/// What everything stands on that is no board.
+fn write_sheet(scene: &Scene, out: &mut String) {
+    let [width, height] = scene.size;
+    let _ = writeln!(
+        out,
+        "<rect class=\"sheet\" x=\"-6\" y=\"-6\" width=\"{}\" height=\"{}\" rx=\"14\" \
+         fill=\"{}\" stroke=\"#c3ad83\" stroke-width=\"2\"/>",
+        width + 12,
+        height + 12,
+        SQUARES[0],
+    );
+}
+
 fn write_coordinates(scene: &Scene, rows: usize, cols: usize, out: &mut String) {
     out.push_str(
-        "<g class=\"coordinates\" font-size=\"22\" font-family=\"sans-serif\" \
+        "<g class=\"coordinates\" font-size=\"27\" font-family=\"sans-serif\" \
          text-anchor=\"middle\" fill=\"#6b6459\" aria-hidden=\"true\">",
     );
     let mut label = |x: i32, y: i32, text: &str| {
@@ -222,7 +238,7 @@ fn write_coordinates(scene: &Scene, rows: usize, cols: usize, out: &mut String) 
             "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{text}</text>"
         );
     };
-    let below = scene.size[1] + 26;
+    let below = scene.size[1] + 31;
     // A row of places is numbered; a board has letters and numbers.
     let named_by_number = scene
         .spots
@@ -242,8 +258,8 @@ fn write_coordinates(scene: &Scene, rows: usize, cols: usize, out: &mut String) 
     }
     if !named_by_number {
         for row in 0..rows {
-            let y = row as i32 * SIDE + SIDE / 2 + 8;
-            label(-20, y, &(rows - row).to_string());
+            let y = row as i32 * SIDE + SIDE / 2 + 10;
+            label(-22, y, &(rows - row).to_string());
         }
     }
     out.push_str("</g>\n");
@@ -281,6 +297,12 @@ fn write_spot(scene: &Scene, number: usize, spot: &Spot, role: Option<Role>, out
                 "<circle class=\"vertex\" r=\"36\" fill=\"{fill}\" stroke=\"#6b6459\" \
                  stroke-width=\"4\"/>"
             );
+            if role.is_some() {
+                out.push_str(
+                    "<path class=\"last\" d=\"M-47-28v-19h19M28-47h19v19M47 28v19h-19M-28 47h-19v-19\" \
+                     fill=\"none\" stroke=\"#6b3f00\" stroke-width=\"5\"/>",
+                );
+            }
             write_figure(scene.figure, spot.holds, out);
         }
         Outline::Half { right } => write_half(spot.holds, right, role.is_some(), out),
@@ -382,7 +404,7 @@ fn write_edge(spot: &Spot, to: [i32; 2], bow: i32, marked: bool, out: &mut Strin
          stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\"{dashes}/>\
          <circle class=\"joint\" cx=\"{x2}\" cy=\"{y2}\" r=\"8\" fill=\"{INK}\"/>\
          <text class=\"name\" x=\"{lx}\" y=\"{ly}\" font-size=\"24\" font-family=\"sans-serif\" \
-         visibility=\"hidden\">{}</text>",
+         display=\"none\">{}</text>",
         escape(&spot.name),
     );
 }
@@ -393,7 +415,7 @@ fn write_gone(spot: &Spot, last: bool, out: &mut String) {
     let (colour, width) = if last {
         ("#6b3f00", 5)
     } else {
-        ("#9b8f7c", 3)
+        ("#7b6e58", 3)
     };
     let [x, y] = spot.at;
     let _ = write!(
