@@ -6,7 +6,7 @@
 //! spot is drawn around its middle and moved to its place: pictures are short,
 //! and a page can move what is in them.
 
-use super::figure::{GREEN, INK, write_counter, write_figure, write_half, write_pin, write_tile};
+use super::figure::{GREEN, INK, LIGHT, write_counter, write_figure, write_half, write_pin, write_tile};
 use super::last::{Last, Marks, Role};
 use super::text::escape;
 use rules::{Figure, Holds, Outline, SIDE, Scene, Spot};
@@ -313,9 +313,9 @@ fn write_spot(scene: &Scene, number: usize, spot: &Spot, role: Option<Role>, out
             let _ = write!(
                 out,
                 "<rect class=\"stone\" x=\"-44\" y=\"-44\" width=\"88\" height=\"88\" rx=\"20\" \
-                 fill=\"#a97c46\" stroke=\"#4e3c20\" stroke-width=\"4\"/><text y=\"9\" \
+                 fill=\"#7d5a2f\" stroke=\"#4e3c20\" stroke-width=\"4\"/><text y=\"9\" \
                  font-size=\"26\" font-family=\"sans-serif\" text-anchor=\"middle\" \
-                 fill=\"{INK}\">{}</text>",
+                 fill=\"{LIGHT}\">{}</text>",
                 short(stones),
             );
         }
@@ -388,7 +388,7 @@ fn write_edge(spot: &Spot, to: [i32; 2], bow: i32, marked: bool, out: &mut Strin
     let [x2, y2] = to;
     let (class, colour, dashes) = match spot.holds {
         Holds::Left => ("left", BLUE, ""),
-        Holds::Right => ("right", RED, " stroke-dasharray=\"26 8\""),
+        Holds::Right => ("right", RED, " stroke-dasharray=\"20 18\""),
         _ => ("both", GREEN, " stroke-dasharray=\"4 12\""),
     };
     let width = if marked { 16 } else { 12 };

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// Left's colour, and that of what is written.
 pub(super) const INK: &str = "#26221d";
-const LIGHT: &str = "#fdf9f0";
+pub(super) const LIGHT: &str = "#fdf9f0";
 pub(super) const GREEN: &str = "#2f7d32";
 
 /// Class, fill, outline, and what is drawn on it, of something that is

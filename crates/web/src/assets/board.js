@@ -35,6 +35,9 @@ export class Board {
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", () => this.mark());
     root.addEventListener("focusout", () => this.mark());
+    // A finger on a piece drags it; elsewhere it scrolls the page. Parts of a
+    // picture have no touch-action of their own.
+    root.addEventListener("touchstart", (event) => event.target.closest?.(".spot.drag") && event.preventDefault(), { passive: false });
     // A finger that rests on a piece is about to drag it.
     root.addEventListener("contextmenu", (event) => this.touched && event.preventDefault());
     window.addEventListener("pointermove", (event) => this.move(event));
