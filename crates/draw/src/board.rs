@@ -6,7 +6,9 @@
 //! spot is drawn around its middle and moved to its place: pictures are short,
 //! and a page can move what is in them.
 
-use super::figure::{GREEN, INK, LIGHT, write_counter, write_figure, write_half, write_pin, write_tile};
+use super::figure::{
+    GREEN, INK, LIGHT, write_counter, write_figure, write_half, write_pin, write_tile,
+};
 use super::last::{Last, Marks, Role};
 use super::text::escape;
 use rules::{Figure, Holds, Outline, SIDE, Scene, Spot};
@@ -412,11 +414,7 @@ fn write_edge(spot: &Spot, to: [i32; 2], bow: i32, marked: bool, out: &mut Strin
 /// What was there before: an outline, or a pin that lies.
 fn write_gone(spot: &Spot, last: bool, out: &mut String) {
     let class = if last { "gone last" } else { "gone" };
-    let (colour, width) = if last {
-        ("#6b3f00", 5)
-    } else {
-        ("#7b6e58", 3)
-    };
+    let (colour, width) = if last { ("#6b3f00", 5) } else { ("#7b6e58", 3) };
     let [x, y] = spot.at;
     let _ = write!(
         out,

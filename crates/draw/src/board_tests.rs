@@ -2,6 +2,7 @@
 
 use super::{Last, board, played};
 use rules::{Component, Figure, Scene};
+use std::collections::BTreeSet;
 use values::Player;
 
 /// A game from a start, and the picture after its moves.
@@ -152,6 +153,12 @@ fn the_last_move_is_marked_in_every_game() {
                     start.text()
                 );
                 assert_eq!(svg.matches("data-spot=").count(), scene.spots.len());
+                // What was played changes where things are, not what there is.
+                let alone = here.scene();
+                let names = |scene: &Scene| -> BTreeSet<String> {
+                    scene.spots.iter().map(|spot| spot.name.clone()).collect()
+                };
+                assert_eq!(names(&scene), names(&alone), "{game} {moves:?}");
             }
         }
     }
@@ -171,7 +178,11 @@ fn words_say_what_is_where() {
     words("nim", "1000000", "heap 1 of 1000000");
     words("hackenbush", "lre", "r2, red edge");
     words("toads_and_frogs", "tt.ff", "2, toad");
-    words("toppling_dominoes", "BW#", "3&gt;, green domino, to the right");
+    words(
+        "toppling_dominoes",
+        "BW#",
+        "3&gt;, green domino, to the right",
+    );
     words("domineering", "#.", "a1, covered");
     words("col", "BW", "b1, white paint");
 }

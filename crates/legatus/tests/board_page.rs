@@ -336,12 +336,16 @@ fn boards_are_turned_and_previewed() {
     };
     assert!(top("a3") > top("a1"), "Left's amazon is at the bottom");
     assert_eq!(
-        desk.run("return document.querySelector('#other [data-name=a3]').getAttribute('aria-label')"),
+        desk.run(
+            "return document.querySelector('#other [data-name=a3]').getAttribute('aria-label')"
+        ),
         "a3, your amazon, can move"
     );
     desk.run("board.flip()");
     assert!(top("a3") < top("a1"));
-    desk.run("board.flip(); board.preview(JSON.parse(document.getElementById('state').textContent).svg)");
+    desk.run(
+        "board.flip(); board.preview(JSON.parse(document.getElementById('state').textContent).svg)",
+    );
     let shown = "return document.querySelectorAll('#other > svg').length";
     assert_eq!(desk.run(shown), 2);
     desk.run("board.preview(null)");
