@@ -109,6 +109,17 @@ impl Effort {
         self
     }
 
+    /// The budget for work that leaves half of the time of a move to other
+    /// work, if it has an end.
+    pub(crate) fn for_half(&self) -> Budget {
+        let now = Instant::now();
+        let half = |end: Instant| now + end.saturating_duration_since(now) / 2;
+        match self.end.map(half) {
+            Some(end) => self.budget.clone().with_deadline(end),
+            None => self.budget.clone(),
+        }
+    }
+
     /// How many games can be played at once.
     #[must_use]
     pub fn most_games(&self) -> usize {

@@ -86,16 +86,16 @@ impl Strength {
                 .filter_map(|name| find_player(name, state).ok());
             found.next().unwrap_or(&MOBILITY)
         };
+        let many = has_many_moves(state);
         match self {
             Strength::Easy => (&NOVICE, 1),
             // Where a search soon sees all, the person would only see losses.
             Strength::Medium if state.is_impartial() => (&NOVICE, 3),
-            Strength::Medium => (first(&["search"]), 3),
-            Strength::Hard if has_many_moves(state) => (first(&["mcts", "nim", "search"]), 7),
-            Strength::Hard => (first(&["nim", "exact", "search"]), 7),
-            Strength::Perfect if has_many_moves(state) => {
-                (first(&["nim", "mcts", "exact", "search"]), 10)
-            }
+            Strength::Medium if many => (first(&["mcts", "search"]), 5),
+            Strength::Medium => (first(&["search"]), 4),
+            Strength::Hard if many => (first(&["nim", "mcts", "exact", "search"]), 8),
+            Strength::Hard => (first(&["nim", "exact", "search"]), 8),
+            Strength::Perfect if many => (first(&["nim", "mcts", "exact", "search"]), 10),
             Strength::Perfect => (first(&["nim", "exact", "search"]), 10),
         }
     }

@@ -86,16 +86,22 @@ impl<'e> Judge<'e> {
 
     /// What a sum seems to be worth to the player to move.
     pub fn estimate(&mut self, sum: &[Component], turn: Player) -> std::result::Result<i32, Halt> {
-        self.nodes += 1;
-        self.budget.look().map_err(|error| self.halt(error))?;
-        if self.nodes.is_multiple_of(64) {
-            self.check()?;
-        }
+        self.count()?;
         let over = !sum.iter().any(|component| component.can_move(turn));
         if over {
             return Ok(self.over());
         }
         Ok(standing(sum, turn, self.convention))
+    }
+
+    /// Counts one step of the effort.
+    pub fn count(&mut self) -> std::result::Result<(), Halt> {
+        self.nodes += 1;
+        self.budget.look().map_err(|error| self.halt(error))?;
+        match self.nodes.is_multiple_of(64) {
+            true => self.check(),
+            false => Ok(()),
+        }
     }
 
     /// What it is worth to the player to move that he cannot.

@@ -116,7 +116,8 @@ impl Node {
     fn is_clear(&self) -> bool {
         match self.edges.as_deref() {
             Some([_]) => true,
-            Some([first, ..]) => first.over && first.estimate > 0.0,
+            Some([first, ..]) if first.over && first.estimate > 0.0 => true,
+            Some(edges) => !edges.is_empty() && edges.iter().all(|edge| edge.over),
             _ => false,
         }
     }
@@ -133,7 +134,9 @@ impl GrownTree<'_> {
     fn grow(&mut self) -> Result<()> {
         // A position with one move, or with a win in sight, is clear.
         while !self.nodes[0].is_clear() {
-            match self.visit(0) {
+            // A line to an end that is known costs effort, too.
+            let visited = self.judge.count().and_then(|()| self.visit(0));
+            match visited {
                 Ok(_) => {}
                 Err(Halt::Spent) => break,
                 Err(Halt::Failed(error)) => return Err(error),

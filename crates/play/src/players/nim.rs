@@ -1,12 +1,13 @@
 //! Nim sums.
 
+use super::search::Search;
 use crate::effort::Effort;
 use crate::player::{Choice, Engine, Listed};
 use crate::state::{Move, State};
 use crate::thought::{Ground, Thought};
 use rules::{Component, HeapRules, Random};
 use solve::{Convention, NimValues};
-use values::Result;
+use values::{Budget, Result};
 
 /// On the list.
 pub(crate) const NIM: Listed = Listed {
@@ -21,6 +22,7 @@ pub(crate) const NIM: Listed = Listed {
     fresh: || {
         Box::new(NimSums {
             values: NimValues::new(),
+            otherwise: Search::new(SHARE),
         })
     },
 };
@@ -32,12 +34,23 @@ fn is_nim(component: &Component) -> bool {
 
 struct NimSums {
     values: NimValues<Component>,
+    /// Who plays where the nim values are not found in time.
+    otherwise: Search,
 }
+
+/// The sums that the other player's solver looks at for each node.
+const SHARE: u64 = 16;
 
 impl Engine for NimSums {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         let moves = state.moves_within(effort.budget())?;
-        let (sum, winning) = self.winning(state, &moves, effort)?;
+        let budget = effort.for_half();
+        let (sum, winning) = match self.winning(state, &moves, &budget) {
+            Err(error) if error.is_limit() && effort.end().is_some() => {
+                return self.otherwise.choose(state, effort, random);
+            }
+            found => found?,
+        };
         let ground = match state.convention() {
             Convention::Normal => Ground::NimSum(sum),
             Convention::Misere => Ground::Solved,
@@ -57,16 +70,16 @@ impl NimSums {
         &mut self,
         state: &State,
         moves: &'m [Move],
-        effort: &Effort,
+        budget: &Budget,
     ) -> Result<(u64, Vec<&'m Move>)> {
         let mut before = Vec::with_capacity(state.components().len());
         for component in state.components() {
-            before.push(self.values.value(component, effort.budget())?);
+            before.push(self.values.value(component, budget)?);
         }
         let sum = before.iter().fold(0, |sum, value| sum ^ value);
         let mut winning = Vec::new();
         for mv in moves {
-            let value = self.values.value(&mv.after, effort.budget())?;
+            let value = self.values.value(&mv.after, budget)?;
             let left = sum ^ before[mv.place] ^ value;
             let wins = match state.convention() {
                 Convention::Normal => left == 0,
@@ -113,7 +126,7 @@ impl NimSums {
         if moves.is_empty() || moves.len() > MOST_TRAPS || effort.is_cut_short() {
             return None;
         }
-        let winning = self.winning(state, &moves, effort).ok()?.1;
+        let winning = self.winning(state, &moves, effort.budget()).ok()?.1;
         Some(winning.len() as f64 / moves.len() as f64)
     }
 }

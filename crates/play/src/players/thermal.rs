@@ -73,6 +73,8 @@ impl Engine for Thermostat {
             let most = effort.bytes() / BYTES_PER_OPTION;
             Thermal::with_options(effort.budget(), effort.bytes(), options.min(most))
         });
+        // What is not found in most of the time is estimated in the rest.
+        thermal.answer_to(effort.budget());
         let situation = Situation {
             sum: state.components(),
             player: state.turn(),
