@@ -232,8 +232,25 @@ fn a_finger_drags_and_taps() {
     desk.has_made(2, "take 1 from heap 1");
     desk.until(".gone.last", 1);
     assert_eq!(desk.run(places), json!([5, 6, 7]));
+    // A stone goes with those above it.
+    desk.play("nim", "3,4", &[]);
+    desk.touch("2.2", "2.2");
+    desk.has_made(1, "take 3 from heap 4");
+    desk.until(".gone.last", 3);
+    // A domino is pushed at the half that is touched.
+    desk.play("toppling_dominoes", "BWB", &[]);
+    desk.touch("3<", "3<");
+    desk.has_made(1, "3<");
+    desk.until(".gone.last", 3);
     // An edge is touched where it is.
     desk.play("hackenbush", "(l;r)", &[]);
+    desk.run("document.querySelector('#board .spot').focus()");
+    // What is marked is so by a halo, never in the colour of an edge.
+    let halo = desk.run(
+        "const halo = document.querySelector('#board .halo');\
+         return [getComputedStyle(halo).stroke, getComputedStyle(halo).strokeDasharray]",
+    );
+    assert_eq!(halo, json!(["rgb(36, 31, 25)", "none"]));
     desk.touch("l1", "l1");
     desk.has_made(1, "l1");
     desk.until(".gone.last", 1);
