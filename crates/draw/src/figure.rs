@@ -170,7 +170,7 @@ pub(super) fn write_counter(marked: bool, out: &mut String) {
     let fill = if marked { "#ecd28a" } else { "#a97c46" };
     let _ = write!(
         out,
-        "<rect class=\"stone piece\" x=\"-44\" y=\"-22\" width=\"88\" height=\"44\" rx=\"22\" \
+        "<rect class=\"stone\" x=\"-44\" y=\"-22\" width=\"88\" height=\"44\" rx=\"22\" \
          fill=\"{fill}\" stroke=\"#4e3c20\" stroke-width=\"4\"/><path class=\"shine\" d=\"M-28-8h56\" \
          stroke=\"#fdf9f0\" stroke-opacity=\"0.45\" stroke-width=\"4\" stroke-linecap=\"round\"/>"
     );

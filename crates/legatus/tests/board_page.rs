@@ -232,8 +232,25 @@ fn a_finger_drags_and_taps() {
     desk.has_made(2, "take 1 from heap 1");
     desk.until(".gone.last", 1);
     assert_eq!(desk.run(places), json!([5, 6, 7]));
+    // A stone goes with those above it.
+    desk.play("nim", "3,4", &[]);
+    desk.touch("2.2", "2.2");
+    desk.has_made(1, "take 3 from heap 4");
+    desk.until(".gone.last", 3);
+    // A domino is pushed at the half that is touched.
+    desk.play("toppling_dominoes", "BWB", &[]);
+    desk.touch("3<", "3<");
+    desk.has_made(1, "3<");
+    desk.until(".gone.last", 3);
     // An edge is touched where it is.
     desk.play("hackenbush", "(l;r)", &[]);
+    desk.run("document.querySelector('#board .spot').focus()");
+    // What is marked is so by a halo, never in the colour of an edge.
+    let halo = desk.run(
+        "const halo = document.querySelector('#board .halo');\
+         return [getComputedStyle(halo).stroke, getComputedStyle(halo).strokeDasharray]",
+    );
+    assert_eq!(halo, json!(["rgb(36, 31, 25)", "none"]));
     desk.touch("l1", "l1");
     desk.has_made(1, "l1");
     desk.until(".gone.last", 1);
@@ -348,12 +365,34 @@ fn boards_are_turned_and_previewed() {
     );
     let shown = "return document.querySelectorAll('#other > svg').length";
     assert_eq!(desk.run(shown), 2);
+    let over = desk.run(
+        "const [one, other] = [...document.querySelectorAll('#other > svg')].map((svg) => svg.getBoundingClientRect());\
+         return Math.hypot(one.x - other.x, one.y - other.y, one.width - other.width, one.height - other.height) < 1",
+    );
+    assert_eq!(over, true, "one lies on the other");
     desk.run("board.preview(null)");
     assert_eq!(desk.run(shown), 1);
     // The keys go as one sees: up from a3 is a2, and a1 behind it.
     desk.run("board.here.focus()");
     desk.type_keys(&[ENTER, UP, UP, ENTER, DOWN, ENTER]);
     assert_eq!(desk.run("return moves"), json!(["a3-a1/a2"]));
+    // What changed moves, unless less motion is asked for.
+    let after = desk.post(
+        "/api/v1/play",
+        &json!({"game": "amazons", "position": "L../.../..R", "first": "left", "moves": ["a3-a1/a2"]}),
+    );
+    let moving = |still: bool| {
+        let first = "JSON.parse(document.getElementById('state').textContent)";
+        desk.run(&format!(
+            "window.matchMedia = () => ({{ matches: {still} }}); const view = {first};\
+             board.show(view.svg, view.legal); board.show({}, []);\
+             const there = board.svg.getAnimations({{ subtree: true }}).length;\
+             board.show(view.svg, view.legal); return there",
+            after["svg"]
+        ))
+    };
+    assert_eq!(moving(true), 0);
+    assert_eq!(moving(false), 2, "an amazon and an arrow");
     // A winning and a losing move differ by a sign, not by colour alone.
     desk.run("board.judge(new Map([['a3-a1/a2', 'lose']]))");
     let signs = "return document.querySelectorAll('#other .sign.lose path').length";

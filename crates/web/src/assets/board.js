@@ -65,6 +65,9 @@ export class Board {
     this.shadow = null;
     this.labels = new Map();
     if (side !== undefined) this.side = side;
+    // Who moves pieces of both sides is told their colours.
+    const others = ({ path }) => ["left", "right"].includes(this.spots[path[0]]?.dataset.holds) && this.spots[path[0]].dataset.holds !== this.side;
+    this.yours = this.paths.some(others) ? null : this.side;
     // Where it is not said, the first position that is shown tells.
     if (this.svg.dataset.bottom) this.bottom = this.svg.dataset.bottom;
     else if (this.bottom === undefined) this.bottom = this.lower();
@@ -220,7 +223,7 @@ export class Board {
     const now = spot.getAttribute("aria-label");
     const known = this.labels.get(spot) ?? { base: now, said: now };
     const added = now.startsWith(known.said) ? now.slice(known.said.length) : "";
-    const mine = this.side && spot.dataset.holds === this.side && !spot.querySelector(".edge");
+    const mine = this.yours && spot.dataset.holds === this.yours && this.figure !== "edge";
     const what = mine ? known.base.replace(/, (black |white )?/, ", your ") : known.base;
     const stands = WALK.includes(this.figure) && spot.dataset.holds !== "";
     const can = this.chosen.length > 0 || !["left", "right", "both"].includes(spot.dataset.holds) ? "target"
