@@ -250,10 +250,10 @@ fn games_and_positions_are_shared_and_saved() {
     desk.click_label("Edit this position");
     desk.write(&desk.field("Name"), "four in a row\n");
     desk.wait("//*[@id='kept']", "Saved as four in a row");
-    desk.click_label("Saved");
+    desk.go(&at(&desk.server, "/saved"));
     desk.click_label("four in a row");
     desk.wait("//*[@id='value']", "+-{*,^}");
-    desk.click_label("Saved");
+    desk.go(&at(&desk.server, "/saved"));
     desk.click_label("Delete four in a row");
     desk.click_label("Delete it");
     desk.wait("//main", "None yet");
