@@ -265,7 +265,7 @@ fn misere_is_a_badge_and_turns_the_end_round() {
     desk.wait("//h1", "misère");
     // Who plays on, and on which side, is asked.
     desk.click_label("Play on from here");
-    desk.click(&desk.find("//dialog//label[span='You begin']/input"));
+    desk.click(&desk.find("//dialog//label[span='First player']/input"));
     desk.click(&desk.find("//dialog//button[.='Play the computer']"));
     desk.wait(END, "You won");
     desk.wait(END, "Misère: you have no move left, and that wins.");

@@ -80,7 +80,13 @@ fn claimed(said: &str) -> Option<bool> {
 /// Compares what is thought in a state with what is so.
 fn check(state: &State, thought: &Thought, chosen: &play::Move, oracle: &mut Oracle, who: &str) {
     let wins = oracle.wins(state);
-    let about = || format!("{who}: {:?} {:?} {thought:?}", state.names(), state.components());
+    let about = || {
+        format!(
+            "{who}: {:?} {:?} {thought:?}",
+            state.names(),
+            state.components()
+        )
+    };
     if let Some(said) = thought.wins {
         assert_eq!(said, wins, "{}", about());
     }
@@ -96,8 +102,18 @@ fn check(state: &State, thought: &Thought, chosen: &play::Move, oracle: &mut Ora
             other: "the computer",
         },
     ] {
-        assert_eq!(claimed(&thought.of_mover(voice)), thought.wins, "{}", about());
-        assert_eq!(claimed(&thought.of_advice(voice)), thought.wins, "{}", about());
+        assert_eq!(
+            claimed(&thought.of_mover(voice)),
+            thought.wins,
+            "{}",
+            about()
+        );
+        assert_eq!(
+            claimed(&thought.of_advice(voice)),
+            thought.wins,
+            "{}",
+            about()
+        );
     }
 }
 
@@ -194,7 +210,11 @@ fn strengths_play_everything() {
 fn easy_is_easy_but_not_silly() {
     let (mut right, mut chance, mut games) = (0, 0, 0);
     let mut random = Random::new(8);
-    for (name, position) in [("legionnaires", "4x4"), ("nim", "3,4,5"), ("domineering", "4x4")] {
+    for (name, position) in [
+        ("legionnaires", "4x4"),
+        ("nim", "3,4,5"),
+        ("domineering", "4x4"),
+    ] {
         let start = State::read(name, position, Convention::Normal).unwrap();
         for number in 0..40 {
             let first = Player::BOTH[number % 2];
@@ -225,7 +245,10 @@ fn easy_is_easy_but_not_silly() {
         }
     }
     assert!(right * 5 < games, "{right} of {games} won against exact");
-    assert!(chance * 3 > games * 2, "{chance} of {games} won against random");
+    assert!(
+        chance * 3 > games * 2,
+        "{chance} of {games} won against random"
+    );
 }
 
 /// A thought that is no claim is called an estimate or a guess.

@@ -228,7 +228,7 @@ export class Board {
     const stands = WALK.includes(this.figure) && spot.dataset.holds !== "";
     const can = this.chosen.length > 0 || !["left", "right", "both"].includes(spot.dataset.holds) ? "target"
       : stands ? "can move" : "can be chosen";
-    const said = [what, chosen && "chosen", follows && can, verdict === "win" && "wins", verdict === "lose" && "loses"].filter(Boolean).join(", ");
+    const said = [what, chosen && "chosen", follows && can, verdict === "win" && "wins", verdict === "lose" && "loses", verdict === "hint" && "advised"].filter(Boolean).join(", ");
     this.labels.set(spot, { base: known.base, said });
     if (now !== said + added) spot.setAttribute("aria-label", said + added);
   }
