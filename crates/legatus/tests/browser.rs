@@ -8,19 +8,19 @@ use crate::web::server::{Directory, Server};
 #[path = "web/tables.rs"]
 mod tables;
 
-const STATUS: &str = "//*[@id='status']";
-const MESSAGE: &str = "//*[@id='message']";
+pub(crate) const STATUS: &str = "//*[@id='status']";
+pub(crate) const MESSAGE: &str = "//*[@id='message']";
 
 /// The address of a page.
-fn at(server: &Server, path: &str) -> String {
+pub(crate) fn at(server: &Server, path: &str) -> String {
     format!("http://127.0.0.1:{}{path}", server.port)
 }
 
 /// A desk with a server and a browser; no page may complain.
-struct Desk {
-    browser: Browser,
-    server: Server,
-    data: Directory,
+pub(crate) struct Desk {
+    pub browser: Browser,
+    pub server: Server,
+    pub data: Directory,
 }
 
 impl Deref for Desk {
@@ -32,11 +32,11 @@ impl Deref for Desk {
 }
 
 impl Desk {
-    fn new() -> Desk {
+    pub fn new() -> Desk {
         Desk::of(1280, 900)
     }
 
-    fn of(width: u32, height: u32) -> Desk {
+    pub fn of(width: u32, height: u32) -> Desk {
         let data = Directory::new();
         let server = Server::start(&data);
         let browser = Browser::open(width, height);
@@ -49,42 +49,52 @@ impl Desk {
     }
 
     /// From the first page to a game between two people.
-    fn begin(&self, game: &str, position: &str) {
-        self.begin_against(game, position, "a person");
+    pub fn begin(&self, game: &str, position: &str) {
+        self.lay_out(game, position);
+        self.click_to("On this screen", "to move");
     }
 
+    /// From the first page to a game against a player of this name.
     fn begin_against(&self, game: &str, position: &str, right: &str) {
-        let browser = &self.browser;
-        browser.click(&browser.labelled(game));
-        let field = browser.field("Position");
-        browser.clear(&field);
-        browser.write(&field, position);
-        browser.click(&browser.find(&format!(
-            "//fieldset[legend='Right (White)']//option[starts-with(.,'{right}')]"
+        self.lay_out(game, position);
+        self.click(&self.find(&format!(
+            "//select[@name='right']/option[starts-with(.,'{right}')]"
         )));
-        browser.click(&browser.find("//select[@name='first']/option[@value='left']"));
-        self.click_to("Play", "to move");
+        self.click_to("Play now", "");
     }
 
-    fn click_label(&self, label: &str) {
+    /// From the first page to the choices of a game, with this position.
+    fn lay_out(&self, game: &str, position: &str) {
+        self.click_label(game);
+        self.click_label("More: rules, start, players");
+        let field = self.field("Position");
+        self.clear(&field);
+        self.write(&field, position);
+        let partizan = "return document.querySelector('select[name=first]') !== null";
+        if self.run(partizan) == true {
+            self.click(&self.find("//select[@name='first']/option[@value='left']"));
+        }
+    }
+
+    pub fn click_label(&self, label: &str) {
         self.click(&self.labelled(label));
     }
 
     /// Clicks what has the label; then the status says so.
-    fn click_to(&self, label: &str, status: &str) {
+    pub fn click_to(&self, label: &str, status: &str) {
         self.click_label(label);
         self.browser.wait(STATUS, status);
     }
 
     /// Presses a place on the board; then the status says so.
-    fn press_to(&self, spot: &str, status: &str) {
+    pub fn press_to(&self, spot: &str, status: &str) {
         self.browser.press(spot);
         self.browser.wait(STATUS, status);
     }
 
     /// The server is killed and another goes on with what is kept; from now on
     /// pages are its own.
-    fn crash(self) -> Desk {
+    pub fn crash(self) -> Desk {
         let Desk {
             browser,
             server,
@@ -99,7 +109,7 @@ impl Desk {
         }
     }
 
-    fn end(self) {
+    pub fn end(self) {
         let complaints = self.browser.complaints();
         assert!(complaints.is_empty(), "{complaints:?}");
     }
@@ -110,17 +120,16 @@ fn nim_is_won_by_clicking() {
     let desk = Desk::new();
     desk.begin("Nim", "1,2");
     let prediction = "//*[@id='prediction']";
-    desk.wait(
-        prediction,
-        "Left (Black) wins by playing right: take 1 from heap 2",
-    );
-    // Leave two heaps of one, and whatever White does, take the last stone.
-    desk.press_to("2.2", "Right (White) to move");
-    desk.wait(prediction, "Left (Black) wins by playing right, whatever");
-    desk.press_to("1.1", "Left (Black) to move");
+    desk.click_label("Who wins, and why");
+    let wins = "The first player wins by playing right, whatever the second player does";
+    desk.wait(prediction, &format!("{wins}: take 1 from heap 2"));
+    // Leave two heaps of one, and whatever the second player does, take the last stone.
+    desk.press_to("2.2", "Second player to move");
+    desk.wait(prediction, wins);
+    desk.press_to("1.1", "First player to move");
     // The other heap is where it was.
-    desk.press_to("2.1", "Left wins");
-    desk.click_to("Undo", "Left (Black) to move");
+    desk.press_to("2.1", "The first player won");
+    desk.click_to("Undo", "First player to move");
     desk.end();
 }
 
@@ -140,11 +149,11 @@ fn a_legionnaire_takes_by_click_and_by_drag() {
     let next = desk.run("return document.querySelectorAll('.spot.next').length");
     assert!(next.as_u64().unwrap() > 0);
     desk.press(&to);
-    desk.wait(STATUS, "Right (White) to move");
+    desk.wait(STATUS, "White to move");
     desk.wait("//*[@id='moves']", &format!("{from}x{to}"));
-    desk.click_to("Undo", "Left (Black) to move");
+    desk.click_to("Undo", "Black to move");
     desk.drag(&from, &to);
-    desk.wait(STATUS, "Right (White) to move");
+    desk.wait(STATUS, "White to move");
     desk.end();
 }
 
@@ -152,8 +161,8 @@ fn a_legionnaire_takes_by_click_and_by_drag() {
 fn white_begins_unless_another_is_chosen() {
     let desk = Desk::new();
     desk.click_label("Legionnaires");
-    desk.click(&desk.find("//fieldset[legend='Right (White)']//option[starts-with(.,'a person')]"));
-    desk.click_to("Play", "Right (White) to move");
+    desk.wait("//*[@id='first']", "White begins");
+    desk.click_to("On this screen", "White to move");
     desk.end();
 }
 
@@ -182,20 +191,26 @@ fn every_kind_of_game_is_played_by_its_labels() {
     // Pieces on a board by clicks, pieces that are dragged, two steps, heaps,
     // edges of a graph.
     let games: [(&str, &str, &[&str], &str, &str); 5] = [
-        ("Clobber", "BWW", &["a1 b1", "c1 b1"], "Right wins", "v"),
+        ("Clobber", "BWW", &["a1 b1", "c1 b1"], "White won", "v"),
         (
             "Legionnaires",
             "3x3",
             &["c1>a3", "c3>a1", "a3>a1"],
-            "Left wins",
+            "Black won",
             "*",
         ),
-        ("Amazons", "L.R", &["a1 b1 a1"], "Left wins", "*"),
-        ("Nim", "1,2", &["2.2", "1.1", "2.1"], "Left wins", "*3"),
-        ("Hackenbush", "(l;r)", &["l1", "r1"], "Right wins", "0"),
+        ("Amazons", "L.R", &["a1 b1 a1"], "Black won", "*"),
+        (
+            "Nim",
+            "1,2",
+            &["2.2", "1.1", "2.1"],
+            "The first player won",
+            "*3",
+        ),
+        ("Hackenbush", "(l;r)", &["l1", "r1"], "Red won", "0"),
     ];
     for (game, position, moves, end, value) in games {
-        desk.click_label("Games");
+        desk.click_label("Play");
         desk.begin(game, position);
         for (number, text) in moves.iter().enumerate() {
             match text.split_once('>') {
@@ -220,7 +235,7 @@ fn games_and_positions_are_shared_and_saved() {
     let desk = Desk::new();
     desk.begin("Clobber", "BWBW");
     desk.press("a1");
-    desk.press_to("b1", "Right (White) to move");
+    desk.press_to("b1", "White to move");
     desk.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
     desk.click_label("Share and save");
     desk.click_label("Copy link to game");
@@ -228,16 +243,19 @@ fn games_and_positions_are_shared_and_saved() {
     let link = desk.run("return window.copied");
     desk.go(link.as_str().unwrap());
     desk.wait(STATUS, "After move 1 of 1");
-    desk.click_to("One move back", "After move 0 of 1: Left (Black) to move");
-    desk.click_to("Play on from here", "Left (Black) to move");
+    desk.click_to("One move back", "After move 0 of 1: Black to move");
+    // Who plays on is asked.
+    desk.click_label("Play on from here");
+    desk.click_to("Two people", "Black to move");
     desk.click_label("Edit this position");
     desk.write(&desk.field("Name"), "four in a row\n");
     desk.wait("//*[@id='kept']", "Saved as four in a row");
-    desk.click_label("Saved");
+    desk.go(&at(&desk.server, "/saved"));
     desk.click_label("four in a row");
     desk.wait("//*[@id='value']", "+-{*,^}");
-    desk.click_label("Saved");
+    desk.go(&at(&desk.server, "/saved"));
     desk.click_label("Delete four in a row");
+    desk.click_label("Delete it");
     desk.wait("//main", "None yet");
     desk.end();
 }
@@ -299,10 +317,7 @@ fn every_position_can_be_edited() {
 #[test]
 fn an_edited_position_changes_its_value() {
     let desk = Desk::new();
-    desk.click_label("Clobber");
-    let field = desk.field("Position");
-    desk.clear(&field);
-    desk.write(&field, "BW");
+    desk.lay_out("Clobber", "BW");
     desk.click_label("Analyse this position");
     desk.wait("//*[@id='value']", "*");
     desk.click_label("Add column");
@@ -341,8 +356,8 @@ fn everything_can_be_done_with_keys() {
     desk.run("document.querySelector('#board .spot[tabindex=\"0\"]').focus()");
     // From a3: choose it, go down, choose that.
     desk.keys("\u{E007}\u{E015}\u{E007}");
-    desk.wait(STATUS, "Right (White) to move");
-    // Typing anywhere is typing a move, which White has not.
+    desk.wait(STATUS, "Horizontal to move");
+    // Typing anywhere is typing a move, which Horizontal has not.
     desk.keys("b3b2\u{E007}");
     desk.wait(MESSAGE, "that is no move");
     desk.end();
@@ -386,7 +401,7 @@ fn a_game_survives_reload_and_crash() {
     let desk = Desk::new();
     let browser = &desk.browser;
     desk.begin("Nim", "3,4,5");
-    desk.press_to("1.2", "Right (White) to move");
+    desk.press_to("1.2", "Second player to move");
     let address = browser.address();
     browser.go(&address);
     browser.wait("//*[@id='moves']", "take 2 from heap 3");
@@ -397,7 +412,7 @@ fn a_game_survives_reload_and_crash() {
     browser.go(&at(server, &format!("/play/{path}")));
     browser.wait("//*[@id='moves']", "take 2 from heap 3");
     browser.go(&at(server, "/"));
-    browser.wait("//main", "Your games");
+    browser.wait("//main", "Continue");
 }
 
 #[test]
@@ -405,11 +420,15 @@ fn a_program_plays_against_a_person() {
     let desk = Desk::new();
     desk.begin_against("Nim", "3,3", "nim");
     let prediction = "//*[@id='prediction']";
-    desk.wait(prediction, "You lose if the computer plays right");
+    desk.click_label("Who wins, and why");
+    desk.wait(
+        prediction,
+        "The computer wins by playing right, whatever you do",
+    );
     desk.press("1.1");
     // It answers by leaving equal heaps, until it takes the last stone.
     desk.wait("//*[@id='moves']", "take 3 from heap 3");
-    desk.wait(STATUS, "Right wins");
+    desk.wait(STATUS, "You lost");
     desk.end();
 }
 

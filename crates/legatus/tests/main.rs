@@ -8,6 +8,8 @@ mod admission;
 #[cfg(target_os = "linux")]
 mod bearing;
 #[cfg(feature = "browser-tests")]
+mod board_page;
+#[cfg(feature = "browser-tests")]
 mod browser;
 mod calculator;
 mod cards;
@@ -27,6 +29,7 @@ mod keeping;
 mod latrunculus;
 #[cfg(target_os = "linux")]
 mod limits;
+mod links;
 mod options;
 mod outside;
 mod playing;
@@ -40,6 +43,8 @@ mod serving;
 mod solving;
 mod starts;
 mod sums;
+#[cfg(feature = "browser-tests")]
+mod table_page;
 mod tables;
 #[cfg(unix)]
 mod terminal;

@@ -602,8 +602,8 @@ static INFO: Info = Info {
     starts: &[
         Start {
             name: "garden",
-            text: "(lrr;l(rl;r);rl(r;rr);r(l;lr))",
-            about: "four red and blue plants; who moves first loses",
+            text: "(l(rl;lr);r(lr;r(l;r));lr)",
+            about: "three red and blue plants, worth 0 together",
         },
         Start {
             name: "girl",

@@ -10,6 +10,7 @@
 
 mod admission;
 mod api;
+mod body;
 mod cards;
 mod clicks;
 mod client;

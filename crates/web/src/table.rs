@@ -13,7 +13,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use values::{Budget, Player};
 
-use super::api::{LONGEST_TEXT, Parameters, cut};
+use super::api::{Parameters, cut};
+pub use super::body::{fits, read_body};
 use super::client::Client;
 use super::fault::Fault;
 use super::keys::{Keys, Place, go_back};
@@ -594,30 +595,4 @@ fn thinking(seconds: Option<u64>) -> Result<Option<Duration>, Fault> {
             format!("ask for 1 to {SECONDS}"),
         )),
     }
-}
-
-/// Refuses a text that is too long, with this error.
-pub fn fits(text: &str, error: &str) -> Result<(), Fault> {
-    let hint = || format!("at most {LONGEST_TEXT} bytes are read");
-    match text.len() > LONGEST_TEXT {
-        true => Err(Fault::bad(error, hint())),
-        false => Ok(()),
-    }
-}
-
-/// Reads a JSON body.
-pub fn read_body<T: for<'de> Deserialize<'de>>(body: &str) -> Result<T, Fault> {
-    serde_json::from_str(body).map_err(|error| {
-        let mut error = error.to_string();
-        error.truncate(
-            error
-                .char_indices()
-                .nth(200)
-                .map_or(error.len(), |(end, _)| end),
-        );
-        Fault::bad(
-            format!("the body is not what was expected: {error}"),
-            "/api/v1/openapi.json describes it",
-        )
-    })
 }

@@ -48,6 +48,15 @@ impl Server {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
+        Server::start_at(data, port, command, options)
+    }
+
+    /// Goes on with the same data at the port of a server that has ended.
+    pub fn again(data: &Directory, port: u16) -> Server {
+        Server::start_at(data, port, env!("CARGO_BIN_EXE_legatus"), &[])
+    }
+
+    fn start_at(data: &Directory, port: u16, command: &str, options: &[&str]) -> Server {
         // The shell lets tests limit what the server may have.
         let mut child = Command::new("/bin/sh")
             .args(["-c", &format!("exec {command} serve \"$@\""), "legatus"])

@@ -9,16 +9,18 @@ export const svg = (text) => picture(`<svg xmlns="http://www.w3.org/2000/svg">${
 const SQUARE = {
   chosen: '<rect class="ring" x="-45" y="-45" width="90" height="90" rx="8"/>',
   step: '<circle class="dot" r="13"/>',
-  take: '<path class="ring" d="M-45-20v-25h25M20-45h25v25M45 20v25h-25M-20 45h-25v-25"/><circle class="ring" r="44"/>',
+  take: '<circle class="ring" r="44"/>',
   shot: '<circle class="ring" r="22"/><path class="ring" d="M0-36v28M0 8v28M-36 0h28M8 0h28"/>',
   put: '<circle class="dot" r="9"/>',
   focus: '<rect class="focus" x="-47" y="-47" width="94" height="94" rx="4"/>',
 };
 
-// A small sign in a corner: a tick for a winning move, a cross for a losing one.
+// A small sign in a corner: a tick for a winning move, a cross for a losing one,
+// a point for one that is advised and no more is known of.
 const SIGNS = {
   win: '<g class="sign win"><circle cx="33" cy="-33" r="15"/><path d="M26-33l5 6l9-11"/></g>',
   lose: '<g class="sign lose"><circle cx="33" cy="-33" r="15"/><path d="M27-39l12 12M39-39l-12 12"/></g>',
+  hint: '<g class="sign hint"><circle cx="33" cy="-33" r="15"/><path d="M33-41v9M33-26v1"/></g>',
 };
 
 // The outline of a spot that is no square: the same form, a little larger.
@@ -41,7 +43,8 @@ function beside(spot, sign) {
 }
 
 // Marks a spot, or takes its marks away. `kinds` are chosen, focus and what a
-// click would do: step, take, shot or put; `verdict` is win or lose.
+// click would do: step, take, shot or put; `verdict` is win, lose
+// or hint.
 export function mark(spot, kinds, verdict) {
   const [below, above] = [".mark.below", ".mark:not(.below)"].map((name) => spot.querySelector(name));
   below?.remove();

@@ -37,10 +37,9 @@ const mover = (view, ply) => ((ply % 2 === 0) === (view.first === "left") ? "lef
 // The game as it was shown last.
 let before = null;
 
-// How the board is shown: the person's side below, the last move marked.
+// How the board is shown: the person's side below, and a move as it is made.
 function shown(view) {
   return {
-    last: view.ply > 0 ? view.moves[view.ply - 1] : null,
     side: you(view) ?? "left",
     animate: before !== null && before.ply + 1 === view.ply,
   };

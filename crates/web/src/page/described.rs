@@ -12,6 +12,7 @@ pub fn describe(paths: &mut Map<String, Value>) {
     let all = [
         looked_at(),
         games(),
+        seats(),
         latrunculus(),
         cards(),
         positions(),
@@ -67,7 +68,7 @@ fn games() -> Value {
         "/api/v1/play/{id}": get(
             "a game: its position, moves, and what to click for them; of heaps, who wins, by \
              which moves, and the nim sum in binary",
-            &[id(), text("ply", false)],
+            &[id(), text("ply", false), text("seat", false)],
         ),
         "/api/v1/play/{id}/record": record(),
         "/api/v1/play/{id}/{step}": step(
@@ -76,6 +77,49 @@ fn games() -> Value {
             "moves",
             json!({"move": string()}),
         ),
+    })
+}
+
+/// Who sits at a game: two people on two devices, or somebody else than
+/// before.
+fn seats() -> Value {
+    let at_a_seat = |mut described: Value| {
+        described["post"]["parameters"] = json!([id(), text("seat", true)]);
+        described
+    };
+    let mut invite = post(
+        "gives each seat of a game between two people a key; from then on nobody plays without",
+        &[],
+        json!({"side": side()}),
+    );
+    let taken = json!({"ply": meant("integer", "how many moves the client knows of"),
+        "side": side(), "seat": seat()});
+    let mut take = post(
+        "lets another player take a seat",
+        &["ply", "side", "seat"],
+        taken,
+    );
+    for described in [&mut invite, &mut take] {
+        described["post"]["parameters"] = json!([id()]);
+    }
+    let stream = json!({"description": "a line whenever the game has changed, or a player comes \
+        or goes", "content": {"text/event-stream": {}}});
+    let events = json!({"get": {
+        "summary": "news of a game as server-sent events, with whether it has changed and which \
+            players are there",
+        "parameters": [id(), text("seat", false)],
+        "responses": {"200": stream, "4XX": fault()},
+    }});
+    json!({
+        "/api/v1/play/{id}/seat": take,
+        "/api/v1/play/{id}/invite": invite,
+        "/api/v1/play/{id}/events": events,
+        "/api/v1/play/{id}/refuse": at_a_seat(post("takes no moves back", &[], json!({}))),
+        "/api/v1/play/{id}/rematch": at_a_seat(post(
+            "begins the next game of the same two, with the keys they have",
+            &[],
+            json!({"swap": meant("boolean", "they change sides")}),
+        )),
     })
 }
 

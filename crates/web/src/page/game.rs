@@ -74,7 +74,7 @@ pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, Pa
         div.columns.begin {
             form.panel id="begin" data-game=(info.name) {
                 (players::strengths())
-                (players::sides(info))
+                (players::sides(info, false))
                 p.note id="first" {}
                 button.main.large type="submit" { "Play now" }
                 (form::message())
@@ -231,7 +231,7 @@ fn play_on(info: &Info) -> Markup {
             form method="dialog" {
                 h2 { "Play on from here" }
                 (players::strengths())
-                (players::sides(info))
+                (players::sides(info, true))
                 div.buttons {
                     button.main value="computer" { "Play the computer" }
                     button value="people" { "Two people" }

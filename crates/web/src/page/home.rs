@@ -117,6 +117,7 @@ fn going_card(site: &Site, line: &Line) -> Result<Option<Markup>, Fault> {
         return Ok(None);
     }
     let moves = match session.ply() {
+        0 => "just begun".to_owned(),
         1 => "1 move".to_owned(),
         ply => format!("{ply} moves"),
     };
@@ -127,24 +128,43 @@ fn going_card(site: &Site, line: &Line) -> Result<Option<Markup>, Fault> {
         (1, false) => "the computer is to move",
         _ => "two people",
     };
-    let picture = PreEscaped(draw::board(&play::only(session.now()).scene(), "", &[]));
-    Ok(Some(html! {
-        li.card {
-            a href=(keys::host_page::<play::Plain>(site, &line.id)?) {
-                span.picture aria-hidden="true" { (picture) }
-                strong { (line.title) }
-            }
-            p { (moves) ", " (turn) }
-        }
-    }))
+    let address = keys::host_page::<play::Plain>(site, &line.id)?;
+    let picture = draw::board(&table.scene(session.ply())?, "", &[]);
+    let about = format!("{moves}, {turn}");
+    Ok(Some(framed(
+        &address,
+        &line.title,
+        Some(picture),
+        &about,
+        &html! {},
+    )))
 }
 
 /// A game with a die or beside cards.
 fn line_card(line: &Line) -> Markup {
+    let address = format!("/{}/{}", line.shelf, line.id);
+    framed(&address, &line.title, None, &line.about, &html! {})
+}
+
+/// A card: a picture and a name that lead to a page, what is said of it, and
+/// what can be done at once.
+fn framed(
+    address: &str,
+    title: &str,
+    picture: Option<String>,
+    about: &str,
+    buttons: &Markup,
+) -> Markup {
     html! {
         li.card {
-            a href={ "/" (line.shelf) "/" (line.id) } { strong { (line.title) } }
-            p { (line.about) }
+            @if let Some(picture) = picture {
+                a.picture href=(address) aria-hidden="true" tabindex="-1" { (PreEscaped(picture)) }
+            }
+            div {
+                a href=(address) { strong { (title) } }
+                p { (about) }
+                (buttons)
+            }
         }
     }
 }
@@ -200,21 +220,24 @@ fn pictured(info: &Info) -> Result<Scene, Fault> {
     let mut chance =
         Random::new(letters.fold(7, |seed, letter| seed.wrapping_mul(31).wrapping_add(letter)));
     let enough = state.moves()?.len() * 2 / 3;
-    let mut made = 0;
+    let start = state.clone();
+    let mut made: Vec<String> = Vec::new();
     for _ in 0..TRIES {
-        let moves = state.moves()?;
-        let mut after = state.clone();
-        if made == MOVES || moves.is_empty() {
+        let moves = state.spoken_moves()?;
+        if made.len() == MOVES || moves.is_empty() {
             break;
         }
-        after.play(chance.pick(&moves));
+        let (text, mv) = chance.pick(&moves);
+        let mut after = state.clone();
+        after.play(mv);
         // Much is still to be done in the game that is shown.
         if after.moves()?.len() >= enough {
+            made.push(text.clone());
             state = after;
-            made += 1;
         }
     }
-    Ok(play::only(&state).scene())
+    let made: Vec<&str> = made.iter().map(String::as_str).collect();
+    Ok(play::only(&state).traced(play::only(&start), &made))
 }
 
 fn chance_card(info: &Info) -> Result<Markup, Fault> {
@@ -249,20 +272,15 @@ fn beside_cards() -> Result<Markup, Fault> {
 /// A card with a button that begins a game at once: what is sent where,
 /// beside the choices of a person.
 fn card_with(address: &str, title: &str, scene: &Scene, about: &str, begin: &Value) -> Markup {
-    let picture = PreEscaped(draw::board(scene, title, &[]));
-    html! {
-        li.card {
-            a href=(address) {
-                span.picture aria-hidden="true" { (picture) }
-                strong { (title) }
-            }
-            p { (about.trim_end_matches('.')) "." }
-            div.buttons {
-                button.main data-begin=(begin) aria-label={ "Play " (title) " now" } { "Play now" }
-                a.button href=(address) aria-label={ (title) ": rules and choices" } { "Rules" }
-            }
+    let buttons = html! {
+        div.buttons {
+            button.main data-begin=(begin) aria-label={ "Play " (title) " now" } { "Play now" }
+            a.button href=(address) aria-label={ (title) ": rules and choices" } { "Rules" }
         }
-    }
+    };
+    let about = format!("{}.", about.trim_end_matches('.'));
+    let picture = draw::board(scene, title, &[]);
+    framed(address, title, Some(picture), &about, &buttons)
 }
 
 /// `GET /api/v1/games`: what every game says about itself.

@@ -49,15 +49,19 @@ pub fn side_name(info: &Info, player: Player) -> &'static str {
     })
 }
 
-/// Which side a person takes. Where both have the same moves, Left begins.
-pub fn sides(info: &Info) -> Markup {
+/// Which side a person takes. Where both have the same moves, Left begins; in a
+/// game that has `begun` it is the first player.
+pub fn sides(info: &Info, begun: bool) -> Markup {
     let best = (
         "best",
         "Best",
         "the side that can win, as far as that is found",
     );
     let named = |value, player, impartial| {
-        let name = info.side(player).unwrap_or(impartial);
+        let name = match begun {
+            true => side_name(info, player),
+            false => info.side(player).unwrap_or(impartial),
+        };
         (value, name, name)
     };
     let choices = [
