@@ -5,8 +5,6 @@ use std::ops::Deref;
 use crate::web::driver::Browser;
 use crate::web::server::{Directory, Server};
 
-#[path = "web/tables.rs"]
-mod tables;
 
 const STATUS: &str = "//*[@id='status']";
 const MESSAGE: &str = "//*[@id='message']";

@@ -9,6 +9,8 @@ mod bearing;
 mod browser;
 mod calculator;
 mod cards;
+#[cfg(feature = "browser-tests")]
+mod cards_page;
 mod cli;
 mod common;
 #[cfg(unix)]

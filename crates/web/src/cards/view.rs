@@ -10,6 +10,7 @@ use super::super::fault::Fault;
 use super::super::opponent::{seen, you};
 use super::super::seat::Side;
 use super::game::{Game, known_cost};
+use super::stack::Rule;
 use super::strength::{clock, player};
 
 /// How many cards are told beforehand.
@@ -43,6 +44,7 @@ pub fn view(table: &Game, id: Option<&str>, ply: usize, budget: &Budget) -> Resu
         "you": you(&session.seats),
         "sides": sides(game),
         "clock": thinking(table, turn, over.is_null()),
+        "rule": Rule::of(start.stack()),
         "stack": (!bidding).then(|| game.stack().to_string()),
         "komi": table.kind.komi.to_string(),
         "referee": table.kind.referee,

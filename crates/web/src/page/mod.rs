@@ -1,6 +1,7 @@
 //! The pages, rendered here. Scripts bring them to life.
 
 mod analyse;
+mod beside;
 mod calculator;
 mod cards;
 mod described;
@@ -49,7 +50,8 @@ const ASSETS: &[(&str, &str)] = assets! {
     "style.css" "cards.css" "play.css" "icon.svg"
     "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
     "begin.js" "home.js" "opponent.js" "people.js" "sure.js" "friend.js" "end.js" "play.js" "analyse.js" "calculator.js" "saved.js"
-    "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
+    "seated.js" "fraction.js" "cards.js" "cards-begin.js" "cards-bids.js" "cards-words.js"
+    "latrunculus.css" "latrunculus.js" "latrunculus-begin.js" "latrunculus-king.js"
 };
 
 /// `GET /assets/NAME`.
