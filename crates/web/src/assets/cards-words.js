@@ -17,13 +17,14 @@ export function wins(view, net, about = "") {
   return `${person(view, side)} ${does(view, side, ["win", "wins"])} by ${about}${size(net)}`;
 }
 
+// A move, with its board if there are several.
+const where = (move) => move.replace(/^(\d+): (.*)$/, "$2 on board $1");
+
 // A turn that was made.
-export function done({ move, card }) {
-  return card === null ? `played ${move}` : `took ${mixed(card)}`;
-}
+export const done = ({ move, card }) => (card === null ? `played ${where(move)}` : `took ${mixed(card)}`);
 
 // What to do, as an order.
-export const order = (move) => (move === "card" ? "take the card" : `play ${move}`);
+export const order = (move) => (move === "card" ? "take the card" : `play ${where(move)}`);
 
 // Whose turn it is, in one line.
 export function status(table) {
@@ -35,9 +36,9 @@ export function status(table) {
   const mine = you(view);
   const last = view.ply > 0 ? view.turns[view.ply - 1] : null;
   const before = mine && last && last.player !== mine ? `The computer ${done(last)}. ` : "";
-  const moves = view.boards.some(({ legal }) => legal.length > 0);
-  const choice = moves ? `the card (${mixed(view.cards[0])}) or a move` : `no move is left, take the card (${mixed(view.cards[0])})`;
-  return `${before}${mine ? "Your turn" : `${sideName(view, view.turn)} to move`}: ${choice}.`;
+  const who = mine ? "Your turn" : `${sideName(view, view.turn)} to move`;
+  if (!view.boards.some(({ legal }) => legal.length > 0)) return `${before}${who}: only cards are left.`;
+  return `${before}${who}${before ? "" : `: the card (${mixed(view.cards[0])}) or a move`}.`;
 }
 
 // Whose bid comes next.
@@ -87,8 +88,11 @@ function verdict(view) {
 }
 
 // How hot a board is against the card, in words, as far as that is known.
-export function heat({ mean, mean_is_estimated: guessed, temperature, temperature_is_bound: bound }, ambient) {
-  if (!bound && isNegative(temperature)) return `settled, worth ${mixed(mean)} to Left`;
+export function heat(view, { mean, mean_is_estimated: guessed, temperature, temperature_is_bound: bound }, ambient) {
+  if (!bound && isNegative(temperature)) {
+    if (isZero(mean)) return "settled, worth nothing";
+    return `settled, worth ${size(mean)} to ${person(view, isNegative(mean) ? "right" : "left")}`;
+  }
   const about = bound ? (guessed ? "about " : "at most ") : "";
   const at = `temperature ${about}${mixed(temperature)}`;
   if (guessed || (bound && value(temperature) > value(ambient))) return at;

@@ -55,11 +55,13 @@ function draw(view, animate) {
   if (boards.length === 0) {
     const many = view.boards.length > 1;
     $("board").classList.toggle("many", many);
-    $("board").replaceChildren(...view.boards.map(({ title }, number) => {
+    $("board").replaceChildren(...view.boards.map(({ title, sides }, number) => {
+      // Where boards have other names for the sides, each says its own.
+      const own = you(view) && sides[you(view)] !== view.sides[you(view)] ? sides[you(view)] : null;
       const root = element("div", { class: "place", id: `board-${number + 1}` });
       boards.push(new Board(root, { played: (move) => table.step("move", { move }) }));
       return element("figure", {}, element("figcaption", {},
-        element("strong", {}, many ? `Board ${number + 1}: ${title}` : title), " ", element("span", { class: "heat", id: `heat-${number + 1}` })), root);
+        element("strong", {}, `${many ? `Board ${number + 1}: ${title}` : title}${own ? ` (you: ${own})` : ""}`), " ", element("span", { class: "heat", id: `heat-${number + 1}` })), root);
     }));
   }
   view.boards.forEach(({ svg, legal }, number) => {
@@ -68,8 +70,14 @@ function draw(view, animate) {
   });
 }
 
+// What the computer thought of its turn.
+function thought(view, said) {
+  const net = /^best play: net (.*)$/.exec(said)?.[1];
+  return `Computer: ${net ? `with best play ${wins(view, net)}` : spoken(said)}.`;
+}
+
 function remark(view) {
-  const said = view.remark ? `Computer: ${spoken(view.remark)}.` : "";
+  const said = view.remark && !view.over ? thought(view, view.remark) : "";
   return view.skipped ? `${refereed(view, view.skipped)} ${said}`.trim() : said;
 }
 
@@ -109,10 +117,12 @@ function bids(view) {
 }
 
 function scores(view) {
+  // Before the bids are made there is no komi.
+  document.querySelector(".scores").hidden = view.cards.length === 0 && !view.over;
   const second = other(view.first);
   const sides = you(view) === "right" ? ["right", "left"] : ["left", "right"];
   const row = (name, of) => element("tr", {}, element("th", { scope: "row" }, name), ...sides.map((side) => element("td", {}, of(side))));
-  $("who").replaceChildren(element("td", {}), ...sides.map((side) => element("th", { scope: "col" }, ...plate(view, side).slice(0, 2))));
+  $("who").replaceChildren(element("td", {}), ...sides.map((side) => element("th", { scope: "col" }, ...plate(view, side).filter((part) => part.className !== "about"))));
   $("scores").replaceChildren(
     row("Score", (side) => element("strong", {}, mixed(view.scores[side]))),
     row("of it komi", (side) => (side === second ? mixed(view.komi) : "")),
@@ -170,7 +180,7 @@ async function accounts(view) {
     if (signal.aborted || table.view.ply !== ply || table.view.cards_left !== view.cards_left) return;
     const parts = [];
     if (!view.over) {
-      found.boards.forEach((board, number) => { $(`heat-${number + 1}`).textContent = heat(board, found.ambient); });
+      found.boards.forEach((board, number) => { $(`heat-${number + 1}`).textContent = heat(view, board, found.ambient); });
       parts.push(...forecast(view, found));
     } else {
       for (const place of document.querySelectorAll(".heat")) place.textContent = "";

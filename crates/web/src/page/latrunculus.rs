@@ -37,7 +37,7 @@ pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
     let choices = html! {
         (beside::strengths_with_die())
         (sides::sides(&INFO))
-        p.note { "Both sides are alike; who begins is chosen below." }
+        p.note { "No side is known to be better: Best is the one that begins." }
     };
     let more = html! {
         label {
