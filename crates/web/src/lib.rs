@@ -10,6 +10,7 @@
 
 mod admission;
 mod api;
+mod body;
 mod cards;
 mod clicks;
 mod client;
@@ -29,6 +30,7 @@ mod roster;
 mod running;
 mod saved;
 mod seat;
+mod seating;
 mod server;
 mod shelf;
 mod store;

@@ -173,10 +173,15 @@ impl Lists {
         let share = self.share(places, now);
         // Who has worked longest makes room first.
         self.working.sort_by_key(|one| (one.begun, one.number));
-        let clocked = self.working.iter().filter_map(|one| Some((one.cut.as_ref()?, one)));
+        let clocked = self
+            .working
+            .iter()
+            .filter_map(|one| Some((one.cut.as_ref()?, one)));
         for (place, (cut, one)) in clocked.enumerate() {
             let end = match share {
-                Some(share) if place < self.waiting.len() => one.due.min((one.begun + share).max(now)),
+                Some(share) if place < self.waiting.len() => {
+                    one.due.min((one.begun + share).max(now))
+                }
                 _ => one.due,
             };
             cut.send_if_modified(|known| std::mem::replace(known, end) != end);
@@ -217,7 +222,10 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         let number = self.number;
-        self.roster.lock().working.retain(|one| one.number != number);
+        self.roster
+            .lock()
+            .working
+            .retain(|one| one.number != number);
         self.roster.grant();
     }
 }

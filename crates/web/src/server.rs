@@ -25,7 +25,7 @@ use super::running::Running;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
-use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved};
+use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved, seating};
 use ask::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -227,6 +227,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/play/{id}/record", get(record::<play::Plain>))
         .route("/play/{id}/events", get(keys::events::<play::Plain>))
         .route("/play/{id}/invite", post(keys::invite::<play::Plain>))
+        .route("/play/{id}/seat", post(seating::take))
         .route("/play/{id}/refuse", post(keys::refuse::<play::Plain>))
         .route("/play/{id}/rematch", post(keys::rematch::<play::Plain>))
         .route("/play/{id}/{step}", post(step::<play::Plain>))

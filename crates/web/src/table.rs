@@ -13,13 +13,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use values::{Budget, Player};
 
-use super::api::{LONGEST_TEXT, Parameters, cut};
+use super::api::{Parameters, cut};
+pub use super::body::{fits, read_body};
 use super::client::Client;
 use super::fault::Fault;
 use super::keys::{Keys, Place, go_back};
 use super::reply::{Answer, BeginGame, Reply};
-use super::seat::Side;
 use super::roster::Due;
+use super::seat::Side;
 use super::server::{Site, nothing};
 use super::shelf;
 use super::task::Task;
@@ -246,7 +247,7 @@ impl<K: Kind> Table<K> {
 }
 
 /// What is done to a game, of whatever kind.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// How many turns the page knew of.
@@ -337,7 +338,7 @@ fn seen<K: Kind>(
 }
 
 /// Changes a game while nobody else does; gives what the page sees.
-async fn change<K: Kind>(
+pub async fn change<K: Kind>(
     site: &Arc<Site>,
     id: &str,
     change: impl FnOnce(&mut Table<K>) -> Result<(), Fault> + Send + 'static,
@@ -530,7 +531,10 @@ async fn think<K: Kind>(
 
 /// Whether the request was wrong, and not what came of it.
 fn is_refusal(status: StatusCode) -> bool {
-    matches!(status, StatusCode::BAD_REQUEST | StatusCode::CONFLICT | StatusCode::NOT_FOUND)
+    matches!(
+        status,
+        StatusCode::BAD_REQUEST | StatusCode::CONFLICT | StatusCode::NOT_FOUND
+    )
 }
 
 /// Has a computer that thinks move at once, with the best move that it has
@@ -591,30 +595,4 @@ fn thinking(seconds: Option<u64>) -> Result<Option<Duration>, Fault> {
             format!("ask for 1 to {SECONDS}"),
         )),
     }
-}
-
-/// Refuses a text that is too long, with this error.
-pub fn fits(text: &str, error: &str) -> Result<(), Fault> {
-    let hint = || format!("at most {LONGEST_TEXT} bytes are read");
-    match text.len() > LONGEST_TEXT {
-        true => Err(Fault::bad(error, hint())),
-        false => Ok(()),
-    }
-}
-
-/// Reads a JSON body.
-pub fn read_body<T: for<'de> Deserialize<'de>>(body: &str) -> Result<T, Fault> {
-    serde_json::from_str(body).map_err(|error| {
-        let mut error = error.to_string();
-        error.truncate(
-            error
-                .char_indices()
-                .nth(200)
-                .map_or(error.len(), |(end, _)| end),
-        );
-        Fault::bad(
-            format!("the body is not what was expected: {error}"),
-            "/api/v1/openapi.json describes it",
-        )
-    })
 }

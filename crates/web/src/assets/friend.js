@@ -48,8 +48,8 @@ export class Friend {
     const { link } = view;
     const parts = link.you ? this.seated(view) : [element("p", {}, "You are watching: only the two players can move.")];
     if (this.lost) parts.push(element("p", { class: "error", role: "status" }, "The connection is lost. Trying again…"));
-    $("link").replaceChildren(...parts);
-    $("link").hidden = false;
+    $("friend").replaceChildren(...parts);
+    $("friend").hidden = false;
   }
 
   seated(view) {

@@ -37,10 +37,9 @@ const mover = (view, ply) => ((ply % 2 === 0) === (view.first === "left") ? "lef
 // The game as it was shown last.
 let before = null;
 
-// How the board is shown: the person's side below, the last move marked.
+// How the board is shown: the person's side below, and a move as it is made.
 function shown(view) {
   return {
-    last: view.ply > 0 ? view.moves[view.ply - 1] : null,
     side: you(view) ?? "left",
     animate: before !== null && before.ply + 1 === view.ply,
   };
@@ -50,7 +49,7 @@ function render(view) {
   board.show(view.svg, table.mine ? view.legal : [], shown(view));
   board.judge(new Map());
   $("status").textContent = status(view);
-  $("remark").textContent = view.remark ? `${computers(view)}: ${view.remark}.` : "";
+  $("remark").textContent = view.remark ?? "";
   $("rescue").hidden = true;
   const mine = you(view) ?? "left";
   $("above").replaceChildren(...plate(view, other(mine)));
@@ -65,19 +64,16 @@ function render(view) {
   }
   if ($("typed")) $("typed").hidden = Boolean(view.over) || Boolean(view.link && !view.link.you);
   $("analysis").hidden = Boolean(view.link && !view.over);
-  if (view.link) $("undo").textContent = "Ask to take back";
+  if (view.link) {
+    $("undo").textContent = "Ask to take back";
+    for (const id of ["redo", "hint"]) $(id).hidden = true;
+  }
   table.list(view.moves, (move) => move);
   $("end") && endCard(view, table.key);
   if (before && !before.over && view.over && table.live) $("end").focus({ preventScroll: window.innerWidth > 760 });
   friend?.show();
   clock.run(table.computer);
   before = view;
-}
-
-// Whose opinion a remark is.
-function computers(view) {
-  if (you(view)) return "Computer";
-  return sideName(view, view.ply > 0 ? mover(view, view.ply - 1) : view.turn);
 }
 
 // Whose turn it is, in one line.

@@ -138,7 +138,9 @@ export class Table {
     const told = ({ moves, current, plies, over, link }) => JSON.stringify([moves, current, plies, over, { ...link, there: null }]);
     await attempt(async () => {
       const next = await ask(`${this.path}/${this.view.id}`, this.seat);
-      if (!this.busy && (always || told(next) !== told(this.view))) this.show(next);
+      if (this.busy || (!always && told(next) === told(this.view))) return;
+      complain(null);
+      this.show(next);
     });
   }
 

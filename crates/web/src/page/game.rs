@@ -266,7 +266,7 @@ fn table(view: &Value) -> Result<Html<String>, PageFault> {
     ];
     let panel = html! {
         section.end id="end" role="status" tabindex="-1" hidden {}
-        section id="link" hidden {}
+        section id="friend" hidden {}
         @match id {
             Some(_) => (steps()),
             None => div.buttons {

@@ -25,7 +25,9 @@ const SHOWN: usize = 4;
 /// How many of the latest games are looked at for them.
 const LOOKED_AT: usize = 12;
 /// How many moves were made on the pictures of games.
-const MOVES: u64 = 5;
+const MOVES: usize = 5;
+/// How many moves are tried for that.
+const TRIES: usize = 40;
 
 /// What there is to do beside playing.
 const ENTRIES: [(&str, &str, &str); 3] = [
@@ -125,7 +127,7 @@ fn going_card(site: &Site, line: &Line) -> Result<Option<Markup>, Fault> {
         (1, false) => "the computer is to move",
         _ => "two people",
     };
-    let picture = PreEscaped(draw::board(&play::only(session.now()).scene(), "", &[]));
+    let picture = PreEscaped(draw::board(&table.scene(session.ply())?, "", &[]));
     Ok(Some(html! {
         li.card {
             a href=(keys::host_page::<play::Plain>(site, &line.id)?) {
@@ -194,20 +196,28 @@ fn card(info: &Info) -> Result<Markup, Fault> {
 fn pictured(info: &Info) -> Result<Scene, Fault> {
     let game = rules::example_name(info);
     let mut state = Played::read(&game, info.standard(), Convention::Normal)?;
-    let mut chance = Random::new(
-        info.name
-            .bytes()
-            .fold(7, |seed, b| seed * 31 + u64::from(b)),
-    );
-    let longest = state.moves()?.len() as u64;
-    for _ in 0..MOVES.min(longest / 3) {
-        let moves = state.moves()?;
-        if moves.is_empty() {
+    let letters = info.name.bytes().map(u64::from);
+    let mut chance =
+        Random::new(letters.fold(7, |seed, letter| seed.wrapping_mul(31).wrapping_add(letter)));
+    let enough = state.moves()?.len() * 2 / 3;
+    let start = state.clone();
+    let mut made: Vec<String> = Vec::new();
+    for _ in 0..TRIES {
+        let moves = state.spoken_moves()?;
+        if made.len() == MOVES || moves.is_empty() {
             break;
         }
-        state.play(chance.pick(&moves));
+        let (text, mv) = chance.pick(&moves);
+        let mut after = state.clone();
+        after.play(mv);
+        // Much is still to be done in the game that is shown.
+        if after.moves()?.len() >= enough {
+            made.push(text.clone());
+            state = after;
+        }
     }
-    Ok(play::only(&state).scene())
+    let made: Vec<&str> = made.iter().map(String::as_str).collect();
+    Ok(play::only(&state).traced(play::only(&start), &made))
 }
 
 fn chance_card(info: &Info) -> Result<Markup, Fault> {

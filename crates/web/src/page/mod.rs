@@ -47,9 +47,10 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "play.css" "icon.svg"
-    "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
-    "begin.js" "home.js" "opponent.js" "people.js" "sure.js" "friend.js" "end.js" "play.js" "analyse.js" "calculator.js" "saved.js"
+    "style.css" "board.css" "cards.css" "play.css" "icon.svg"
+    "common.js" "board.js" "marks.js" "motion.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
+    "begin.js" "home.js" "opponent.js" "people.js" "sure.js" "friend.js" "end.js" "play.js"
+    "analyse.js" "calculator.js" "saved.js"
     "seated.js" "fraction.js" "cards.js" "cards-begin.js" "cards-bids.js" "cards-words.js"
     "latrunculus.css" "latrunculus.js" "latrunculus-begin.js" "latrunculus-king.js"
 };
@@ -146,6 +147,7 @@ impl<'a> Page<'a> {
                     title { (self.title) " · Legatus" }
                     link rel="icon" href="/assets/icon.svg";
                     link rel="stylesheet" href="/assets/style.css";
+                    link rel="stylesheet" href="/assets/board.css";
                     @if let Some(name) = self.style {
                         link rel="stylesheet" href={ "/assets/" (name) };
                     }

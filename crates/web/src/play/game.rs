@@ -1,8 +1,8 @@
 //! A game in progress without cards or dice: what the page shows of it, and
 //! how it is kept, as a [`Record`].
 
-use play::{AFTER, DEFAULT_LEVEL, Record, Session, State, Strength, Typed, Voice};
-use rules::{Component, Info, Position, Random};
+use play::{AFTER, DEFAULT_LEVEL, Ply, Record, Session, State, Strength, Typed, Voice};
+use rules::{Component, Info, Position, Random, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::Convention;
@@ -94,6 +94,9 @@ pub type Game = Table<Plain>;
 /// The first header of a kept game: when it was last changed.
 const CHANGED: &str = "Changed";
 
+/// The note of a move that was made from the other side: as it was said.
+const TURNED: &str = "turned";
+
 impl Game {
     /// The side of the only person who plays.
     fn person(&self) -> Option<Player> {
@@ -139,20 +142,35 @@ impl Game {
         Ok(thinks.then(|| clock(seat).as_secs_f64()))
     }
 
-    /// The names of what the last of the first `ply` moves touched.
-    fn touched(&self, ply: usize) -> Result<Vec<String>, Fault> {
-        let Some(before) = ply.checked_sub(1) else {
-            return Ok(Vec::new());
-        };
-        let component = match self.session.position(ply)?.last() {
-            Some((_, component)) => component,
-            None => only(self.session.position(before)?),
-        };
-        let scene = component.scene();
-        let paths = component.paths(&scene, &self.session.all_plies()[before].text);
-        let path = paths.into_iter().next().unwrap_or_default();
-        Ok(path.iter().map(|&s| scene.spots[s].name.clone()).collect())
+    /// What the position after `ply` moves looks like, everything where it was
+    /// in the beginning.
+    pub fn scene(&self, ply: usize) -> Result<Scene, Fault> {
+        let plies = &self.session.all_plies()[..ply];
+        let texts: Vec<&str> = plies.iter().map(said).collect();
+        let start = only(self.session.start());
+        Ok(only(self.session.position(ply)?).traced(start, &texts))
     }
+
+    /// The picture of a scene, which is that after `ply` moves.
+    fn picture(&self, scene: &Scene, title: &str, ply: usize) -> Result<String, Fault> {
+        let bottom = only(self.session.start()).scene().bottom();
+        let Some(last) = ply.checked_sub(1) else {
+            return Ok(draw::played(scene, title, None, bottom));
+        };
+        let before = self.scene(last)?;
+        let text = said(&self.session.all_plies()[last]);
+        let paths = only(self.session.position(last)?).paths(&before, text);
+        let last = draw::Last {
+            before: &before,
+            path: paths.first().map_or(&[], Vec::as_slice),
+        };
+        Ok(draw::played(scene, title, Some(&last), bottom))
+    }
+}
+
+/// A move as the person said it who made it.
+fn said(ply: &Ply) -> &str {
+    ply.note(TURNED).unwrap_or(&ply.text)
 }
 
 /// What a page calls the two sides of a game, if they differ.
@@ -168,8 +186,9 @@ pub fn only(state: &State) -> &Component {
 impl Kind for Plain {
     const SHELF: &'static str = "play";
     const KEYS: &'static str = "game/";
-    const STEPS: &'static [&'static str] =
-        &["move", "reply", "now", "undo", "redo", "resign", "hint", "delete"];
+    const STEPS: &'static [&'static str] = &[
+        "move", "reply", "now", "undo", "redo", "resign", "hint", "delete",
+    ];
     const BEGIN: &'static str = "begin";
     const REPLY: &'static str = "reply";
     const BEGINNING: u64 = REPLAYING;
@@ -283,10 +302,8 @@ impl Kind for Plain {
         let (start, state) = (session.start(), session.position(ply)?);
         let (component, turn) = (only(state), state.turn());
         let info = component.game();
-        let scene = component.scene();
+        let scene = game.scene(ply)?;
         let over = game.over(ply)?;
-        let touched = game.touched(ply)?;
-        let marked: Vec<usize> = touched.iter().filter_map(|name| scene.spot(name)).collect();
         let legal = match over.is_null() {
             false => Vec::new(),
             true => legal(component, turn, &scene, false, budget)?,
@@ -315,7 +332,7 @@ impl Kind for Plain {
             "loopy": component.is_loopy(),
             "over": over,
             "position": component.text(),
-            "svg": draw::board(&scene, &title, &marked),
+            "svg": game.picture(&scene, &title, ply)?,
             "legal": legal,
             "nim": nim::prediction(component.heap_sum().as_deref(), misere),
         }))
@@ -325,12 +342,18 @@ impl Kind for Plain {
         Plain::answer(game, step.needed("a1-a2")?)
     }
 
-    fn answer(game: &mut Game, text: &str) -> Result<(), Fault> {
+    fn answer(game: &mut Game, typed: &str) -> Result<(), Fault> {
         game.going_on()?;
-        match game.session.now().understand(text)? {
+        match game.session.now().understand(typed)? {
             Typed::Move(text, mv) => {
-                let after = (AFTER.to_owned(), mv.after.text());
-                game.session.play_as(&mv, vec![after], text);
+                let mut notes = vec![(AFTER.to_owned(), mv.after.text())];
+                let turned = only(game.session.now()).turned(&text);
+                notes.extend(
+                    turned
+                        .filter(|turned| turned == typed)
+                        .map(|turned| (TURNED.to_owned(), turned)),
+                );
+                game.session.play_as(&mv, notes, text);
                 Ok(())
             }
             Typed::Illegal(reason) => {

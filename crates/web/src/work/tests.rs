@@ -139,7 +139,9 @@ async fn a_full_queue_says_so() {
     let late = request(200, "late");
     assert_eq!(ask(&workers, &late).await, Err(Refusal::Busy));
     // Those who leave make room, and games have places of their own.
-    let reply = workers.order(&late, &Due::default(), (Lane::Games, "a test", None), ()).await;
+    let reply = workers
+        .order(&late, &Due::default(), (Lane::Games, "a test", None), ())
+        .await;
     assert_eq!(reply, Err(Refusal::Late));
     busy.pop().unwrap().abort();
     until(|| workers.questions.roster.waiting() < QUEUE).await;
