@@ -5,7 +5,6 @@ use std::ops::Deref;
 use crate::web::driver::Browser;
 use crate::web::server::{Directory, Server};
 
-
 const STATUS: &str = "//*[@id='status']";
 const MESSAGE: &str = "//*[@id='message']";
 

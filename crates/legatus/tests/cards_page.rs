@@ -137,6 +137,48 @@ impl Desk {
     }
 }
 
+/// What is said of a net score, which is Left's, is said of the right player,
+/// whoever sits where.
+fn words_are_said_of_the_right_player(desk: &Desk) {
+    let said = desk.run(
+        "const seat = (player) => ({ player }); \
+         const view = (left, right) => ({ left: seat(left), right: seat(right), first: 'left', \
+           sides: { left: 'Black', right: 'White' }, scores: { left: '3/2', right: '1' }, net: '1/2', \
+           cards_left: 0, over: { winner: 'left' } }); \
+         const views = [view('human', 'exact'), view('exact', 'human'), view('human', 'human')]; \
+         return import('/assets/cards-words.js').then((words) => views.map((view) => \
+           [words.wins(view, '1'), words.wins(view, '-3/4'), words.wins(view, '0'), words.lead(view, '-1/2'), \
+            words.result(view), words.how(view)[0]]))",
+    );
+    let expected = serde_json::json!([
+        [
+            "you win by 1",
+            "the computer wins by ¾",
+            "a tie",
+            "the computer leads by ½",
+            "You won",
+            "You have 1½, the computer 1: you won by ½."
+        ],
+        [
+            "the computer wins by 1",
+            "you win by ¾",
+            "a tie",
+            "you lead by ½",
+            "You lost",
+            "You have 1, the computer 1½: the computer won by ½."
+        ],
+        [
+            "Black wins by 1",
+            "White wins by ¾",
+            "a tie",
+            "White leads by ½",
+            "Black won",
+            "Black has 1½, White 1: Black won by ½."
+        ],
+    ]);
+    assert_eq!(said, expected);
+}
+
 /// One click on the page of the game, then the hints: the first turn is on the
 /// hotter board, and who follows the hints wins what best play promised.
 #[test]
@@ -153,6 +195,7 @@ fn one_click_begins_a_game_that_the_hints_win() {
         "play a1-a3/b3 on board 1. Board 1 is hotter than the card: it is at 3, the card at 2½.",
     );
     desk.wait("//*[@id='best']", "With best play from here you win by 1.");
+    words_are_said_of_the_right_player(&desk);
     desk.play_by_hints();
     desk.wait(END, "You won");
     let won = desk.run(
@@ -224,7 +267,10 @@ fn bids_referee_and_challenge(desk: &Desk) {
     desk.tick("I challenge a claim");
     desk.fill("by at least", "1/2");
     desk.click_to("Play now", "Your bid comes next.");
-    desk.wait("//*[@id='claim']", "You say that is too low by ½, and need at least ½.");
+    desk.wait(
+        "//*[@id='claim']",
+        "You say that is too low by ½, and need at least ½.",
+    );
     // The computer bids a step of 1/8, and as many cards as moves: 3.
     desk.fill("Step", "1/2");
     desk.fill("Cards of −1", "2");
@@ -232,7 +278,10 @@ fn bids_referee_and_challenge(desk: &Desk) {
     desk.wait("//*[@id='bid']", "Name the step: it has to be below ⅛.");
     desk.fill("Step", "1/2");
     desk.click_label("Bid");
-    desk.wait(MESSAGE, "a step of 1/2: name a number above 0 and below 1/8");
+    desk.wait(
+        MESSAGE,
+        "a step of 1/2: name a number above 0 and below 1/8",
+    );
     desk.fill("Step", "1/16");
     desk.click_label("Bid");
     desk.wait("//*[@id='bid']", "more than 3");
@@ -342,7 +391,7 @@ fn the_computer_plays_latrunculus(desk: &Desk) {
     desk.click_to("Throw the die", "You threw");
     desk.click_label("Hint");
     desk.wait("//*[@id='advice']", "It looks best");
-    desk.click_to("Do that", "left.");
+    desk.click_to("Do that", ": ");
     desk.click_to("End turn", "The computer threw");
     desk.find("//*[@id='moves']/li[2]");
     desk.wait(STATUS, "Your turn: throw the die.");
@@ -368,7 +417,8 @@ fn a_phone_shows_die_and_cards() {
     desk.wait("//*[@id='heat-2']", "temperature");
     fits();
     // The board stands still while the status changes.
-    let top = "return document.getElementById('board-1').getBoundingClientRect().top + window.scrollY";
+    let top =
+        "return document.getElementById('board-1').getBoundingClientRect().top + window.scrollY";
     let before = desk.run(top);
     desk.keys(".");
     desk.wait(MOVES, "The computer");
@@ -377,7 +427,8 @@ fn a_phone_shows_die_and_cards() {
     fits();
     desk.click_to("Play now", "Your turn: throw the die.");
     fits();
-    let top = "return document.getElementById('board').getBoundingClientRect().top + window.scrollY";
+    let top =
+        "return document.getElementById('board').getBoundingClientRect().top + window.scrollY";
     let before = desk.run(top);
     // By the keyboard alone: T throws.
     desk.keys("t");

@@ -78,12 +78,7 @@ pub async fn begin_cards(uri: Uri) -> Result<Html<String>, PageFault> {
     };
     let title = title(info);
     let summary = "More: boards, cards, bids, challenge, players";
-    let body = beside::begin(
-        &title,
-        &choices,
-        (summary, asked.is_some(), &more),
-        &about,
-    );
+    let body = beside::begin(&title, &choices, (summary, asked.is_some(), &more), &about);
     let page = Page::new(&title, body).at("/");
     Ok(page.style("cards.css").script("cards-begin.js").html())
 }

@@ -130,5 +130,8 @@ pub async fn latrunculus(
         (data("state", &view))
     };
     let page = Page::new(INFO.title, body).at("/");
-    Ok(page.style("latrunculus.css").script("latrunculus.js").html())
+    Ok(page
+        .style("latrunculus.css")
+        .script("latrunculus.js")
+        .html())
 }

@@ -348,7 +348,11 @@ impl Sitting<'_, Cards> {
     fn hint(&mut self) -> Result<(), Stop> {
         let advice = self.account(Accountant::advice)?;
         let words = self.words(&advice.turn)?;
-        let about = if advice.estimated { ", by an estimate" } else { "" };
+        let about = if advice.estimated {
+            ", by an estimate"
+        } else {
+            ""
+        };
         self.say(&format!("orthodox{about}: {words}, as {}", advice.reason))?;
         if let Some(best) = self.best()? {
             let mut names = Vec::new();
