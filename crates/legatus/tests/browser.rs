@@ -5,9 +5,6 @@ use std::ops::Deref;
 use crate::web::driver::Browser;
 use crate::web::server::{Directory, Server};
 
-#[path = "web/tables.rs"]
-mod tables;
-
 pub(crate) const STATUS: &str = "//*[@id='status']";
 pub(crate) const MESSAGE: &str = "//*[@id='message']";
 

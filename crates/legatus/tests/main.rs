@@ -13,6 +13,8 @@ mod board_page;
 mod browser;
 mod calculator;
 mod cards;
+#[cfg(feature = "browser-tests")]
+mod cards_page;
 mod cli;
 mod common;
 #[cfg(unix)]

@@ -235,8 +235,8 @@ export class Board {
 
   // The piece stands where it goes while the rest of the move is chosen.
   aim() {
-    const [from, to] = this.chosen.map((number) => this.spots[number]);
-    const stands = to && WALK.includes(this.figure) && this.chosen.length === 2;
+    const [from, to] = [this.chosen[0], this.chosen.at(-1)].map((number) => this.spots[number]);
+    const stands = to && WALK.includes(this.figure) && this.chosen.length > 1;
     if (stands) this.fly(from, place(to));
     else if (!this.drag?.moved) this.land();
   }

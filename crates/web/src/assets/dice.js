@@ -32,7 +32,7 @@ export function markChances(svg, pieces) {
 export function badge(spot, text, kind) {
   const box = spot.querySelector(".square");
   const x = Number(box.getAttribute("x"));
-  const y = Number(box.getAttribute("y")) + (kind === "kill" ? 0 : 62);
+  const y = Number(box.getAttribute("y")) + (kind === "chance" ? 62 : 0);
   const width = 22 + 13 * text.length;
   const made = picture(`<svg xmlns="http://www.w3.org/2000/svg"><g class="badge ${kind}"><rect x="${x + 98 - width}" y="${y + 2}" width="${width}" height="34" rx="10"/><text x="${x + 98 - width / 2}" y="${y + 27}" text-anchor="middle" font-size="24" font-family="sans-serif">${text}</text></g></svg>`);
   spot.append(made.firstElementChild);

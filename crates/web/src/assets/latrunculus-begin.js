@@ -1,6 +1,8 @@
 // The page on which a game of Latrunculus is begun.
 
-import { analyses, begins, form, preview } from "./form.js";
+import { on } from "./common.js";
+import { analyses, form, preview, seat } from "./form.js";
+import { chosen, recall, start } from "./opponent.js";
 
 // The agreed rules, those that differ from the usual ones.
 function rules() {
@@ -15,9 +17,30 @@ function rules() {
 
 const game = () => (rules() ? `latrunculus:${rules()}` : "latrunculus");
 
+const asked = () => ({
+  rules: rules(),
+  position: form.position.value,
+  first: form.first.value,
+  own_die: form.die.value === "own",
+});
+
+// The computer as chosen above, or players by name.
+function players() {
+  if (!form.left.value && !form.right.value) return chosen(form);
+  return { left: seat("left"), right: seat("right") };
+}
+
 const show = () => preview(game());
 
 form.addEventListener("change", show);
-begins("latrunculus", () => ({ rules: rules(), own_die: form.die.value === "own" }));
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  start("latrunculus", { ...asked(), ...players() }, form.querySelector("[type=submit]"));
+});
+on("here", "click", (event) => {
+  const people = { left: { player: "human" }, right: { player: "human" } };
+  start("latrunculus", { ...asked(), ...people }, event.target);
+});
 analyses(game);
+recall(form);
 show();

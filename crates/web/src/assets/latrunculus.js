@@ -1,8 +1,11 @@
 // The page on which Latrunculus is played: a throw, then pip by pip.
 
 import { Board } from "./board.js";
-import { $, NAMES, ask, attempt, complain, element, on, send } from "./common.js";
+import { $, ask, attempt, complain, element, on, send } from "./common.js";
 import { DiceFacts, badge, die, markChances } from "./dice.js";
+import { Way, ways } from "./latrunculus-king.js";
+import { does, sideName, subject, you } from "./people.js";
+import { Clock, endCard, plates, rescue, seats, shorten } from "./seated.js";
 import { Table } from "./table.js";
 
 const pause = (time) => new Promise((done) => { setTimeout(done, time); });
@@ -11,6 +14,8 @@ const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 const facts = new DiceFacts($("facts"));
 const chances = { position: null, pieces: [] };
 const board = new Board($("board"), { played: (move) => table.step("move", { move }) });
+const way = new Way(board);
+let before = null;
 const table = new Table("latrunculus", {
   board,
   facts,
@@ -21,52 +26,111 @@ const table = new Table("latrunculus", {
   // A die of one's own has to be thrown for the computer, too.
   ready: ({ own_die, roll }) => !own_die || roll !== null,
   before: async (what, next) => {
+    if (what === "reply") clock.run(false);
     if (what === "roll") await tumble(next.roll);
     if (what === "reply") await enact(next);
   },
   refused: () => draw(table.view),
+  failed: (error) => rescue(table, clock, error),
 });
+const clock = new Clock(table);
 
 function render(view) {
   draw(view);
   $("status").textContent = status(view);
+  $("remark").textContent = view.remark ? `Computer: ${view.remark}.` : refused(view);
+  $("rescue").hidden = true;
+  plates(named(view));
   tray(view);
   const { left, right } = view.soldiers;
-  $("score").textContent = `Black has ${plural(left, "Soldier")}, White ${right}; ${plural(view.quiet, "turn")} without a kill.`;
+  const quiet = view.quiet > 0 ? ` ${plural(view.quiet, "turn")} without a kill.` : "";
+  $("score").textContent = `Black has ${plural(left, "Soldier")}, White ${right}.${quiet}`;
   $("words").textContent = view.words;
   $("undo").disabled = view.current === 0 && view.spent === 0 && !view.over;
   $("redo").disabled = view.undone === 0 && (view.current === view.plies || view.spent > 0);
-  $("hint").disabled = Boolean(view.over) || !table.live || view.roll === null;
-  $("again").disabled = view.ply === 0;
+  $("hint").disabled = !table.mine || view.roll === null;
+  $("replay").disabled = view.ply === 0;
+  $("advice").replaceChildren();
   $("typed").elements.move.disabled = !table.mine || view.roll === null;
-  table.list(view.turns, ({ player, roll, move }) => `${player === "left" ? "Black" : "White"} ${roll}: ${move}`);
+  table.list(view.turns, ({ player, roll, move }) => `${subject(view, player)} ${roll}: ${move}`);
+  shorten();
+  endCard(table, view.over ? result(view) : "", view.over ? [how(view)] : [], again);
+  if (before && !before.over && view.over && table.live) $("end").focus({ preventScroll: window.innerWidth > 760 });
+  clock.run(table.computer);
   if ($("chances").checked) showChances(view);
+  before = view;
+}
+
+// Nobody plays a game with a die perfectly.
+function named(view) {
+  const seat = (side) => (side.strength === "perfect" ? { player: "Strongest", level: 0 } : side);
+  return { ...view, left: seat(view.left), right: seat(view.right) };
+}
+
+function again(swap) {
+  const { game, start, own_die, first } = table.view;
+  return { rules: game.split(":")[1] ?? "", position: start, own_die, first, ...seats(table.view, swap) };
 }
 
 // The board, what can be done on it, and what that costs.
 function draw(view) {
-  const legal = table.mine ? view.legal : [];
-  board.show(view.svg, legal);
-  for (const { kill, pips } of legal) {
+  const number = (square) => Number(board.svg.querySelector(`[data-name="${square}"]`).dataset.spot);
+  const mine = table.mine ? view.legal : [];
+  const how = { side: you(view) ?? "left", animate: false };
+  board.show(view.svg, mine, how);
+  const king = table.mine ? view.king : null;
+  const walks = ways(king, number);
+  if (walks.length > 0) board.show(view.svg, [...mine, ...walks], how);
+  way.king = king;
+  way.show();
+  for (const { kill, pips } of mine) {
     if (!kill) continue;
     const spot = board.svg.querySelector(`[data-name="${kill}"]`);
     spot.classList.add("victim");
     badge(spot, `✕${pips}`, "kill");
     spot.setAttribute("aria-label", `${spot.getAttribute("aria-label")}, can be killed for ${plural(pips, "pip")}`);
   }
+  for (const { square, pips } of table.mine ? view.safe : []) {
+    const spot = board.svg.querySelector(`[data-name="${square}"]`);
+    badge(spot, `${pips}`, "dear");
+    spot.setAttribute("aria-label", `${spot.getAttribute("aria-label")}, to kill it takes ${plural(pips, "pip")}`);
+  }
 }
 
+// What cannot be done with the pips that are left.
+function refused(view) {
+  if (!table.mine || !view.safe?.length) return "";
+  const dear = view.safe.slice(0, 4).map(({ square, pips }) => `${square} takes ${pips}`).join(", ");
+  return `Too few pips to kill: ${dear}${view.safe.length > 4 ? ", …" : ""}.`;
+}
+
+function result(view) {
+  const { winner } = view.over;
+  if (!winner) return "A draw";
+  if (you(view)) return you(view) === winner ? "You won" : "You lost";
+  return `${subject(view, winner)} won`;
+}
+
+const how = (view) => `${view.over.reason}.`;
+
+// Whose turn it is, in one line.
 function status(view) {
-  if (view.over) return `${view.over.reason}.`;
+  if (view.over) return `${result(view)}. ${how(view)}`;
   if (!table.live) return `After turn ${view.ply} of ${view.plies}`;
-  const who = NAMES[view.turn];
+  const { turn } = view;
   const last = view.turns[view.ply - 1];
-  const before = last && view.spent === 0 && !table.human(last.player) ? `${NAMES[last.player]} threw ${last.roll}: ${last.move}. ` : "";
-  if (!table.human(view.turn) && (view.roll !== null || !view.own_die)) return `${before}${who}: ${view[view.turn].player} thinks…`;
-  if (view.roll === null) return `${before}${who} to throw`;
-  if (view.stuck) return `${before}${who} threw ${view.roll} and can do nothing: ${view.stuck}`;
+  const told = last && view.spent === 0 && view.roll === null && !table.human(last.player) ? `${subject(view, last.player)} threw ${last.roll}: ${last.move}. ` : "";
+  if (!table.human(turn) && (view.roll !== null || !view.own_die)) return table.paused ? "Paused" : `${told}${subject(view, turn)} is thinking…`;
+  const mine = you(view);
+  if (view.roll === null) {
+    if (mine === turn) return `${told}Your turn: throw the die.`;
+    return `${told}${subject(view, turn)} ${does(view, turn, ["throw", "throws"])} the die.`;
+  }
+  const who = mine === turn ? "You" : sideName(view, turn);
+  const threw = `${who} threw ${view.roll}`;
+  if (view.stuck) return `${threw} and can do nothing: ${view.stuck === "pass" ? "pass" : "the King falls"}.`;
   const done = view.done.length > 0 ? `: ${view.done.join(" ")}` : "";
-  return `${before}${who} to move, ${view.roll} thrown${done}; ${plural(view.pips, "pip")} left`;
+  return `${threw}${done}; ${plural(view.pips, "pip")} left.`;
 }
 
 // The die and what can be done with it.
@@ -88,13 +152,13 @@ function tray(view) {
     if (table.mine && view.roll !== null) {
       const all = view.legal.length === 0;
       const words = view.stuck === "pass" ? "Pass" : view.stuck ? "The King falls" : "End turn";
-      made.push(element("button", { id: "end", class: all ? "main" : null, disabled: !view.may_end, onclick: () => table.step("end") }, words));
+      made.push(element("button", { id: "end-turn", class: all ? "main" : null, disabled: !view.may_end, onclick: () => table.step("end") }, words));
     }
   }
   const focused = $("tray").contains(document.activeElement);
   $("tray").replaceChildren(...made);
   // Who works with keys goes on with what can be done next.
-  if (focused) ([$("throw"), $("end")].find((button) => button && !button.disabled) ?? board.here)?.focus();
+  if (focused) ([$("throw"), $("end-turn")].find((button) => button && !button.disabled) ?? board.here)?.focus();
 }
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -116,7 +180,7 @@ async function tumble(shows) {
 async function enact(next) {
   const turn = next.turns[next.ply - 1];
   if (!turn) return;
-  $("status").textContent = `${NAMES[turn.player]} throws ${turn.roll}: ${turn.move}`;
+  $("status").textContent = `${subject(next, turn.player)} threw ${turn.roll}: ${turn.move}`;
   const shown = $("tray").querySelector(".die");
   shown?.replaceWith(die(turn.roll));
   if (still()) return pause(300);
@@ -155,13 +219,13 @@ async function enact(next) {
 }
 
 // Shows the turn before the position that is looked at.
-async function again() {
+async function replay() {
   if (table.busy || table.view.ply === 0) return;
   table.busy = true;
   const next = table.view;
   await attempt(async () => {
     const before = await table.seen(next.ply - 1);
-    board.show(before.svg, []);
+    board.show(before.svg, [], { side: you(before) ?? "left", animate: false });
     await enact(next);
   });
   table.busy = false;
@@ -190,10 +254,10 @@ const hint = () => attempt(async () => {
   const { id, spent } = table.view;
   const { move } = await send(`latrunculus/${id}/hint`, table.known(table.view));
   const use = spent === 0 && table.mine ? [element("button", { onclick: () => table.step("move", { move }) }, "Do that")] : [];
-  $("status").replaceChildren(`Hint: ${move} `, ...use);
+  $("advice").replaceChildren(element("p", {}, element("strong", {}, `Hint: ${move}.`), " It looks best against all six throws of the reply; with a die nobody knows for certain."), element("div", { class: "buttons" }, ...use));
 });
 
-on("again", "click", again);
+on("replay", "click", replay);
 on("chances", "change", () => {
   draw(table.view);
   if ($("chances").checked) showChances(table.view);
@@ -210,7 +274,7 @@ table.begin({
   keys: (key) => {
     const { own_die, roll } = table.view;
     if (key === "t" && $("throw")) $("throw").click();
-    else if (key === "." && $("end")) $("end").click();
+    else if (key === "." && $("end-turn")) $("end-turn").click();
     else if (own_die && roll === null && /^[1-6]$/.test(key)) table.step("roll", { roll: Number(key) });
     else return false;
     return true;

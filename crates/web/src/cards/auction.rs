@@ -137,7 +137,7 @@ impl Auction {
                 step: None,
                 ones: None,
             }),
-            komi: wanted.komi.then(|| ForKomi {
+            komi: wanted.komi.then_some(ForKomi {
                 bids: [None, None],
                 first: None,
             }),

@@ -10,6 +10,7 @@ use super::super::fault::Fault;
 use super::super::opponent::{seen, you};
 use super::super::seat::Side;
 use super::game::{Game, known_cost};
+use super::stack::Rule;
 use super::strength::{clock, player};
 
 /// How many cards are told beforehand.
@@ -44,6 +45,7 @@ pub fn view(table: &Game, id: Option<&str>, ply: usize, budget: &Budget) -> Resu
         "you": you(&session.seats),
         "sides": sides(game),
         "clock": thinking(table, turn, over.is_null()),
+        "rule": Rule::of(start.stack()),
         "stack": (!bidding).then(|| game.stack().to_string()),
         "komi": table.kind.komi.to_string(),
         "referee": table.kind.referee,
@@ -75,12 +77,17 @@ pub fn view(table: &Game, id: Option<&str>, ply: usize, budget: &Budget) -> Resu
     }))
 }
 
-/// What the sides are called: as on all boards, if they agree.
+/// What the sides are called: as on all boards if they agree, and Left and Right
+/// if not; nothing where both players have the same moves.
 fn sides(game: &CardGame) -> Value {
     let name = |player: Player| {
         let mut names = game.board().iter().map(|board| board.game().side(player));
         let first = names.next().flatten();
-        first.filter(|first| names.all(|name| name == Some(first)))
+        match names.all(|name| name == first) {
+            true => first,
+            false if player == Player::Left => Some("Left"),
+            false => Some("Right"),
+        }
     };
     json!({"left": name(Player::Left), "right": name(Player::Right)})
 }
@@ -123,6 +130,7 @@ fn boards(table: &Game, ply: usize, open: bool, budget: &Budget) -> Result<Vec<V
         boards.push(json!({
             "game": &**name,
             "title": info.title,
+            "sides": super::super::play::sides(info),
             "start": start.position,
             "position": component.text(),
             "svg": draw::board(&scene, &title, &marked),

@@ -131,6 +131,8 @@ fn latrunculus() -> Value {
             "first": side(),
             "left": seat(),
             "right": seat(),
+            "opponent": strength(),
+            "side": wish(),
             "own_die": meant("boolean", "the players throw and say what the die shows"),
         })),
         "/api/v1/latrunculus/{id}": get(
@@ -141,7 +143,7 @@ fn latrunculus() -> Value {
         "/api/v1/latrunculus/{id}/{step}": step(
             "throws the die, spends pips, ends the turn, lets the computer play its turn, takes \
              actions and turns back",
-            &["roll", "move", "end", "reply", "undo", "redo", "resign", "hint", "delete"],
+            &["roll", "move", "end", "reply", "now", "undo", "redo", "resign", "hint", "delete"],
             "turns",
             json!({
                 "spent": meant("integer", "and how many actions of the turn under way"),
@@ -155,8 +157,9 @@ fn latrunculus() -> Value {
 
 fn cards() -> Value {
     let stack = json!({
-        "type": ["object", "null"],
-        "description": "the stack; the 52 cards of the paper if left out",
+        "type": ["object", "string", "null"],
+        "description": "the stack, or paper for the 52 cards of the paper, or fitting for a short \
+                        one that begins a little below the hottest board",
         "required": ["top", "step"],
         "properties": {
             "top": string(),
@@ -165,37 +168,65 @@ fn cards() -> Value {
             "terminal": {"type": ["string", "null"]},
         },
     });
+    let board = json!({
+        "type": "object",
+        "required": ["game", "position"],
+        "properties": {"game": string(), "position": string()},
+    });
+    let challenge = json!({
+        "type": ["object", "null"],
+        "description": "a claim about Left's net score: Left says that it is too low by epsilon, Right too high",
+        "required": ["challenger", "appraisal", "epsilon"],
+        "properties": {"challenger": side(), "appraisal": string(), "epsilon": string()},
+    });
     json!({
         "/api/v1/cards": post(
-            "begins a game beside a stack of cards that is kept",
-            &["game", "position"],
+            "begins a game beside a stack of cards that is kept; without boards, two of Amazons",
+            &[],
             json!({
-                "game": string(),
+                "game": meant("string", "one board, with its position"),
                 "position": string(),
+                "boards": {"type": "array", "maxItems": 6, "items": board},
                 "first": side(),
                 "left": seat(),
                 "right": seat(),
+                "opponent": strength(),
+                "side": wish(),
                 "stack": stack,
                 "komi": {"type": ["string", "null"], "description": "of the second player; what the cards alone come to if left out"},
+                "bid": {"type": "object", "description": "what is bid for before the first turn", "properties": {
+                    "stack": meant("boolean", "the step and the number of cards of -1, at the temperature of the stack's top"),
+                    "komi": meant("boolean", "who begins: who bids more, and the other is given the bid"),
+                }},
+                "referee": meant("boolean", "a referee skips cards that both players would take"),
+                "challenge": challenge,
             }),
         ),
         "/api/v1/cards/{id}": get(
-            "a game: the board, the cards, the scores, and what to click for moves",
+            "a game: the boards, the cards, the scores, what to click for moves, and who is asked for \
+             which bid",
             &[id(), text("ply", false)],
         ),
         "/api/v1/cards/{id}/accounts": get(
-            "the forecast, and what each turn has cost",
+            "the forecast, how hot each board is, and what each turn has cost",
             &[id(), text("ply", false)],
         ),
         "/api/v1/cards/{id}/hint": get(
-            "the orthodox turn, the best ones where they can be found, and what each turn costs",
+            "the orthodox turn and why it is one, the best ones where they can be found, and what \
+             each turn costs",
             &[id()],
         ),
         "/api/v1/cards/{id}/{step}": step(
-            "makes a move or takes the card, lets the computer play, takes turns back",
-            &["move", "reply", "undo", "redo", "resign", "delete"],
+            "makes a move or takes the card, bids, lets the computer play or bid, takes turns back",
+            &["move", "bid", "reply", "now", "undo", "redo", "resign", "delete"],
             "turns",
-            json!({"move": meant("string", "a move, or card")}),
+            json!({
+                "move": meant("string", "a move, or card"),
+                "step": meant("string", "the step that is bid or named"),
+                "ones": meant("integer", "the number of cards of -1 that is bid or named"),
+                "komi": meant("string", "the komi that is bid"),
+                "temperature": meant("string", "the sealed bid for the referee"),
+            }),
         ),
     })
 }
@@ -291,6 +322,16 @@ fn meant(kind: &str, about: &str) -> Value {
 
 fn side() -> Value {
     json!({"enum": ["left", "right"]})
+}
+
+/// How strong the computer is.
+fn strength() -> Value {
+    json!({"enum": ["easy", "medium", "hard", "perfect"], "description": "of the computer, in place of players"})
+}
+
+/// The side of a person.
+fn wish() -> Value {
+    json!({"enum": ["left", "right", "best"], "description": "of the person who plays against it"})
 }
 
 fn id() -> Value {

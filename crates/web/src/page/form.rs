@@ -5,8 +5,6 @@ use maud::{Markup, html};
 use rules::Info;
 use values::Player;
 
-use super::data;
-
 /// How a side is called in requests, and by people.
 pub const fn side(player: Player) -> (&'static str, &'static str) {
     match player {
@@ -38,44 +36,6 @@ pub fn message() -> Markup {
     html! { p id="message" role="alert" class="error" {} }
 }
 
-/// Who begins, this player unless another is chosen.
-pub fn begins(first: Player) -> Markup {
-    html! {
-        label {
-            "Who begins "
-            select name="first" {
-                @for player in Player::BOTH {
-                    (option(side(player).0, side(player).1, player == first))
-                }
-            }
-        }
-    }
-}
-
-/// A seat on each side, for a person or one of these players, who may have
-/// levels. A person sits on the left, and this player on the right.
-pub fn seats(players: &[(&str, &str)], right: Option<&str>, levels: bool) -> Markup {
-    html! {
-        @for player in Player::BOTH {
-            @let (side, name) = side(player);
-            fieldset {
-                legend { (name) }
-                label {
-                    "Player "
-                    select name=(side) {
-                        (option("human", "a person", false))
-                        @for (name, about) in players {
-                            @let chosen = player == Player::Right && right == Some(*name);
-                            (option(name, &format!("{name}: {about}"), chosen))
-                        }
-                    }
-                }
-                @if levels { " " (level(side)) }
-            }
-        }
-    }
-}
-
 /// How well a named player on a side plays.
 pub fn level(side: &str) -> Markup {
     html! {
@@ -85,33 +45,6 @@ pub fn level(side: &str) -> Markup {
                 @for level in play::LEVELS {
                     option selected[level == play::DEFAULT_LEVEL] { (level) }
                 }
-            }
-        }
-    }
-}
-
-/// The page on which a game is begun: a form, and what is said beside it.
-pub fn begin(
-    title: &str,
-    game: Option<&str>,
-    fields: &Markup,
-    buttons: &Markup,
-    about: &Markup,
-) -> Markup {
-    html! {
-        h1 { (title) }
-        div.columns {
-            form.panel id="begin" data-game=[game] {
-                (fields)
-                div.buttons {
-                    button.main type="submit" { "Play" }
-                    (buttons)
-                }
-                (message())
-            }
-            section.panel {
-                div id="preview" {}
-                (about)
             }
         }
     }
@@ -141,23 +74,6 @@ pub fn code(text: &str) -> Markup {
     }
 }
 
-/// The page on which a game is played: the board with what is around it, a
-/// panel beside it, and the game as its script knows it.
-pub fn table(title: &str, stage: &Markup, panel: &Markup, state: &serde_json::Value) -> Markup {
-    html! {
-        h1 { (title) }
-        div.columns.table {
-            section.stage {
-                p id="status" role="status" aria-live="polite" {}
-                (stage)
-                (message())
-            }
-            aside.panel { (panel) }
-        }
-        (data("state", state))
-    }
-}
-
 /// Where a move is typed.
 pub fn typed(label: &str, wide: bool, example: Option<&str>, button: &str) -> Markup {
     html! {
@@ -171,18 +87,6 @@ pub fn typed(label: &str, wide: bool, example: Option<&str>, button: &str) -> Ma
 /// Buttons of a page, by id.
 pub fn buttons(all: &[(&str, &str)]) -> Markup {
     html! { @for (id, name) in all { button id=(id) { (name) } } }
-}
-
-/// What can be done in a game of turns.
-pub fn turn_buttons() -> Markup {
-    let all = [
-        ("undo", "Undo"),
-        ("redo", "Redo"),
-        ("hint", "Hint"),
-        ("flip", "Flip"),
-        ("resign", "Resign"),
-    ];
-    html! { div.buttons { (buttons(&all)) } }
 }
 
 /// The list of moves or turns, and the way through it.

@@ -5,7 +5,6 @@ use axum::response::Html;
 use maud::html;
 use play::latrunculus::COMMANDERS;
 use rules::latrunculus::INFO;
-use serde_json::json;
 use std::sync::Arc;
 
 use super::super::api::Parameters;
@@ -14,7 +13,7 @@ use super::super::latrunculus::{Die, board};
 use super::super::server::Site;
 use super::super::table::viewed;
 use super::form::{self, option};
-use super::{Page, encode};
+use super::{Page, beside, data, encode, players as sides};
 
 /// `GET /game/latrunculus?game=&position=&first=`.
 pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
@@ -35,8 +34,12 @@ pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
     let players = COMMANDERS
         .each_ref()
         .map(|commander| (commander.name, commander.about));
-    let fields = html! {
-        h2 { "New game" }
+    let choices = html! {
+        (beside::strengths_with_die())
+        (sides::sides(&INFO))
+        p.note { "No side is known to be better: Best is the one that begins." }
+    };
+    let more = html! {
         label {
             "Layout "
             select name="layout" {
@@ -47,8 +50,7 @@ pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
             }
         }
         (form::position(position))
-        (form::seats(&players, Some(COMMANDERS[0].name), true))
-        (form::begins(first.unwrap_or(INFO.first)))
+        (beside::begins(&INFO, first.unwrap_or(INFO.first)))
         label {
             "Die "
             select name="die" {
@@ -56,30 +58,34 @@ pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
                 (option("own", "I throw my own and say what it shows", false))
             }
         }
-        details {
-            summary { "More rules" }
-            label {
-                "A lead of so many Soldiers wins, or off "
-                input name="lead" value=(word("lead").unwrap_or("6")) autocomplete="off";
-            }
-            label {
-                "Turns without a kill that end the game, or off "
-                input name="stall" value=(word("stall").unwrap_or("80")) autocomplete="off";
-            }
-            label.check {
-                input type="checkbox" name="revisit" checked[is("revisit", "free")];
-                " A piece may come again to a square where it was in the turn"
-            }
-            label.check {
-                input type="checkbox" name="attack" checked[is("attack", "far")];
-                " A kill needs no attacker next to the victim"
-            }
+        label {
+            "A lead of so many Soldiers wins, or off "
+            input name="lead" value=(word("lead").unwrap_or("6")) autocomplete="off";
         }
+        label {
+            "Turns without a kill that end the game, or off "
+            input name="stall" value=(word("stall").unwrap_or("80")) autocomplete="off";
+        }
+        label.check {
+            input type="checkbox" name="revisit" checked[is("revisit", "free")];
+            " A piece may come again to a square where it was in the turn"
+        }
+        label.check {
+            input type="checkbox" name="attack" checked[is("attack", "far")];
+            " A kill needs no attacker next to the victim"
+        }
+        (beside::named(&INFO, &players, true))
+        div.buttons { (form::analyse()) }
     };
+    let asked = parameters.get("position").is_some() || !rules.is_empty();
+    let summary = "More: layout, die, rules, players";
     let about = form::rules(&INFO);
-    let body = form::begin(INFO.title, None, &fields, &form::analyse(), &about);
-    let page = Page::new(INFO.title, body);
-    Ok(page.script("latrunculus-begin.js").html())
+    let body = beside::begin(INFO.title, &choices, (summary, asked, &more), &about);
+    let page = Page::new(INFO.title, body).at("/");
+    Ok(page
+        .style("latrunculus.css")
+        .script("latrunculus-begin.js")
+        .html())
 }
 
 /// `GET /latrunculus/ID`.
@@ -87,30 +93,45 @@ pub async fn latrunculus(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
 ) -> Result<Html<String>, PageFault> {
-    let (view, _) = viewed::<Die>(&site, &id).await?;
-    let stage = html! {
-        div.tray id="tray" {}
-        div id="board" {}
-        (form::typed("Steps and kills", false, Some("e3-e4-f5 x g6"), "Do it"))
-    };
+    let (view, game) = viewed::<Die>(&site, &id).await?;
+    let rules = game.rules();
+    let tags = rules.split(',').filter(|word| !word.is_empty());
+    let mut tags: Vec<String> = tags.map(|word| word.replace('=', " ")).collect();
+    if game.kind.own {
+        tags.push("own die".to_owned());
+    }
+    let tray = html! { div.tray id="tray" {} };
+    let board = html! { div id="board" {} div.way id="way" {} };
     let panel = html! {
+        (beside::steps())
         p id="score" {}
-        (form::turn_buttons())
         label.check {
             input type="checkbox" id="chances";
             " Show the chance of each piece to be killed"
         }
-        (form::history("Turns", "turn", &form::buttons(&[("again", "Show the turn again")])))
+        (form::history("Turns", "turn", &form::buttons(&[("replay", "Show the turn again")])))
         (form::facts())
         details {
-            summary { "The board in words" }
+            summary { "Type a turn, the board in words, copy" }
+            (form::typed("Steps and kills", true, Some("e3-e4-f5 x g6"), "Do it"))
             p id="words" {}
+            div.buttons {
+                (form::buttons(&[("share", "Copy link to position")]))
+                (form::record("latrunculus", &id, INFO.name))
+            }
         }
-        (form::onward(&format!("/game/{}", encode(INFO.name)), &html! {
-            (form::buttons(&[("share", "Copy link to position")]))
-            (form::record("latrunculus", &id, INFO.name))
-        }))
+        (form::onward(&format!("/game/{}", encode(INFO.name)), &html! {}))
     };
-    let body = form::table(INFO.title, &stage, &panel, &json!(view));
-    Ok(Page::new(INFO.title, body).script("latrunculus.js").html())
+    let body = html! {
+        div.columns.table.game {
+            (beside::stage(INFO.title, &tags, &tray, &board))
+            aside.panel { (panel) }
+        }
+        (data("state", &view))
+    };
+    let page = Page::new(INFO.title, body).at("/");
+    Ok(page
+        .style("latrunculus.css")
+        .script("latrunculus.js")
+        .html())
 }

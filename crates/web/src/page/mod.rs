@@ -1,6 +1,7 @@
 //! The pages, rendered here. Scripts bring them to life.
 
 mod analyse;
+mod beside;
 mod calculator;
 mod cards;
 mod described;
@@ -50,14 +51,15 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "board.css" "cards.css" "explore.css" "learn.css" "notebook.css" "play.css" "style.css"
-    "value.css" "analyse.js" "begin.js" "board.js" "cards-begin.js" "cards.js" "cell.js"
-    "common.js" "completion.js" "dice.js" "edit.js" "end.js" "estimate.js" "evaluation.js"
-    "facts.js" "form.js" "friend.js" "game-tree.js" "graphs.js" "home.js" "latrunculus-begin.js"
-    "latrunculus.js" "learn.js" "lesson.js" "marks.js" "motion.js" "moves.js" "nim.js"
-    "notation.js" "notebook.js" "opponent.js" "people.js" "play.js" "position.js" "progress.js"
-    "proof.js" "saved.js" "source.js" "study.js" "summands.js" "sure.js" "table.js" "term.js"
-    "value.js" "variations.js" "why.js" "icon.svg"
+    "board.css" "cards.css" "explore.css" "latrunculus.css" "learn.css" "notebook.css"
+    "play.css" "style.css" "value.css" "analyse.js" "begin.js" "board.js" "cards-begin.js"
+    "cards-bids.js" "cards-words.js" "cards.js" "cell.js" "common.js" "completion.js" "dice.js"
+    "edit.js" "end.js" "estimate.js" "evaluation.js" "facts.js" "form.js" "fraction.js"
+    "friend.js" "game-tree.js" "graphs.js" "home.js" "latrunculus-begin.js"
+    "latrunculus-king.js" "latrunculus.js" "learn.js" "lesson.js" "marks.js" "motion.js"
+    "moves.js" "nim.js" "notation.js" "notebook.js" "opponent.js" "people.js" "play.js"
+    "position.js" "progress.js" "proof.js" "saved.js" "seated.js" "source.js" "study.js"
+    "summands.js" "sure.js" "table.js" "term.js" "value.js" "variations.js" "why.js" "icon.svg"
 };
 
 /// `GET /assets/NAME`.

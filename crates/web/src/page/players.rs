@@ -19,7 +19,7 @@ pub const STRENGTHS: [(&str, &str, &str); 4] = [
 
 /// A choice of one among a few that are all in sight. The script remembers it
 /// under the name.
-fn segmented(name: &str, legend: &str, choices: &[(&str, &str, &str)], chosen: &str) -> Markup {
+pub fn segmented(name: &str, legend: &str, choices: &[(&str, &str, &str)], chosen: &str) -> Markup {
     html! {
         fieldset.segmented data-choice=(name) {
             legend { (legend) }

@@ -27,8 +27,8 @@ pub struct Contest {
     #[arg(long, conflicts_with = "json")]
     play: bool,
 
-    /// Left's player: human, exact, orthodox, thermostrat, sentestrat, hotstrat
-    /// or random
+    /// Left's player: human, exact, orthodox, thermostrat, sentestrat, hotstrat,
+    /// novice or random
     #[arg(
         long,
         visible_alias = "black",

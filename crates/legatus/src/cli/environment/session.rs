@@ -344,20 +344,16 @@ impl Sitting<'_, Cards> {
         self.say(&format!("card: {card}\n{list}"))
     }
 
-    /// The cheapest turn of all, and what best play does.
+    /// The cheapest turn of all and why it is that, and what best play does.
     fn hint(&mut self) -> Result<(), Stop> {
-        let decision = self.account(|accountant, game| {
-            let ambient = game.temperature();
-            let situation = game.situation(&ambient);
-            accountant
-                .thermal()
-                .decide(play::Strategy::Orthodox, &situation)
-        })?;
-        let estimated = decision.as_ref().is_some_and(|found| found.estimated);
-        let turn = decision.map_or(Turn::Card, |decision| decision.turn);
-        let words = self.words(&turn)?;
-        let about = if estimated { ", by an estimate" } else { "" };
-        self.say(&format!("orthodox{about}: {words}"))?;
+        let advice = self.account(Accountant::advice)?;
+        let words = self.words(&advice.turn)?;
+        let about = if advice.estimated {
+            ", by an estimate"
+        } else {
+            ""
+        };
+        self.say(&format!("orthodox{about}: {words}, as {}", advice.reason))?;
         if let Some(best) = self.best()? {
             let mut names = Vec::new();
             for turn in best.turns.iter().take(5) {
