@@ -253,6 +253,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/analyse", get(page::analyse))
         .route("/calculator", get(page::calculator))
         .route("/learn", get(page::learn))
+        .route("/learn/museum", get(page::museum))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))
         .route("/saved", get(page::saved))

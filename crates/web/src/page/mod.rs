@@ -10,6 +10,7 @@ mod help;
 mod home;
 mod latrunculus;
 mod learn;
+mod museum;
 mod openapi;
 mod papers;
 mod saved;
@@ -22,6 +23,7 @@ pub use help::help;
 pub use home::{games, home};
 pub use latrunculus::latrunculus;
 pub use learn::learn;
+pub use museum::museum;
 pub use openapi::openapi;
 pub use papers::{PaperTable, paper, papers};
 pub use saved::saved;
@@ -45,7 +47,7 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "value.css" "notebook.css" "icon.svg"
+    "style.css" "cards.css" "value.css" "notebook.css" "museum.css" "icon.svg"
     "common.js" "notation.js" "value.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
     "begin.js" "play.js" "analyse.js" "saved.js"
     "notebook.js" "cell.js" "completion.js" "evaluation.js" "source.js"
