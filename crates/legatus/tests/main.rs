@@ -24,6 +24,8 @@ mod keeping;
 mod latrunculus;
 #[cfg(target_os = "linux")]
 mod limits;
+#[cfg(feature = "browser-tests")]
+mod notebook_page;
 mod options;
 mod outside;
 mod playing;
