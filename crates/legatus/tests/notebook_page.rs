@@ -41,7 +41,10 @@ impl Sheet {
 
     /// A notebook with these cells, as a link has them.
     fn link(&self, cells: &[&str]) {
-        self.go(&format!("/calculator?cells={}", encode(&cells.join("\n\n"))));
+        self.go(&format!(
+            "/calculator?cells={}",
+            encode(&cells.join("\n\n"))
+        ));
     }
 
     fn field(&self, cell: usize) -> String {
@@ -57,13 +60,17 @@ impl Sheet {
 
     /// Waits until a cell's answer is this text.
     fn answers(&self, cell: usize, text: &str) {
-        let answer = format!("//li[{cell}]//*[@class='answer']//*[@data-text={}]", quoted(text));
+        let answer = format!(
+            "//li[{cell}]//*[@class='answer']//*[@data-text={}]",
+            quoted(text)
+        );
         self.browser.find(&answer);
     }
 
     fn texts(&self) -> Value {
-        self.browser
-            .run("return [...document.querySelectorAll('.cell textarea')].map((field) => field.value)")
+        self.browser.run(
+            "return [...document.querySelectorAll('.cell textarea')].map((field) => field.value)",
+        )
     }
 
     fn end(self) {
@@ -89,8 +96,18 @@ fn encode(text: &str) -> String {
 /// notations are made of.
 fn value_texts() -> Vec<[String; 3]> {
     const MORE: [&str; 12] = [
-        "{1|-1}", "{2||1|0}", "^", "^^*", "v3*2", "^<2>", "v[3]", "+-{*,^}", "Tiny(2)", "-3/2Miny(1)",
-        "+-(1*)", "{3|1||{2|0},{1||0|-1}|||-5/16*}",
+        "{1|-1}",
+        "{2||1|0}",
+        "^",
+        "^^*",
+        "v3*2",
+        "^<2>",
+        "v[3]",
+        "+-{*,^}",
+        "Tiny(2)",
+        "-3/2Miny(1)",
+        "+-(1*)",
+        "{3|1||{2|0},{1||0|-1}|||-5/16*}",
     ];
     let tables = [
         include_str!("data/cgsuite-values.tsv"),
@@ -126,7 +143,9 @@ fn typeset_values_lose_nothing() {
          }});",
         json!(texts)
     );
-    let made = sheet.browser.run(&format!("return (async () => {{ {script} }})()"));
+    let made = sheet
+        .browser
+        .run(&format!("return (async () => {{ {script} }})()"));
     for (number, [ascii, unicode, latex]) in texts.iter().enumerate() {
         let expected = json!(["typeset", ascii, unicode, latex, true]);
         assert_eq!(made[number], expected, "{ascii}");
@@ -197,9 +216,13 @@ fn a_slider_cools_and_a_link_keeps_everything() {
     ];
     sheet.link(&cells);
     sheet.answers(3, "{4|3||0|-3}");
-    sheet.browser.find("//li[3]//img[contains(@alt,'temperature 5/2')]");
+    sheet
+        .browser
+        .find("//li[3]//img[contains(@alt,'temperature 5/2')]");
     // Two positions are drawn, the second with its sign.
-    sheet.browser.find("//li[4]//*[@class='terms']/a[2]/*[local-name()='svg']");
+    sheet
+        .browser
+        .find("//li[4]//*[@class='terms']/a[2]/*[local-name()='svg']");
     sheet.browser.wait("//li[4]//*[@class='terms']", "−");
     sheet.browser.wait("//li[5]", "N: the first player wins");
     // At the temperature of g it freezes.
@@ -209,19 +232,28 @@ fn a_slider_cools_and_a_link_keeps_everything() {
          range.dispatchEvent(new Event('input', { bubbles: true }));",
     );
     sheet.answers(3, "1*");
-    sheet.browser.find("//li[3]//img[contains(@alt,'temperature 0')]");
+    sheet
+        .browser
+        .find("//li[3]//img[contains(@alt,'temperature 0')]");
     assert_eq!(sheet.texts()[1], "t := 3 // slider 0 3 1/4");
     // The address has become that of the notebook as it is.
     std::thread::sleep(std::time::Duration::from_millis(600));
     let address = sheet.browser.address();
     sheet.browser.go(&address);
     sheet.answers(3, "1*");
-    sheet.browser.find("//li[3]//img[contains(@alt,'Thermograph')]");
+    sheet
+        .browser
+        .find("//li[3]//img[contains(@alt,'Thermograph')]");
     // An error takes the picture with it.
     sheet.write(3, "cool(g, nothing)");
     sheet.browser.keys(ENTER);
     sheet.browser.wait("//li[3]", "nothing");
-    assert_eq!(sheet.browser.run("return document.querySelectorAll('img.graph').length"), 0);
+    assert_eq!(
+        sheet
+            .browser
+            .run("return document.querySelectorAll('img.graph').length"),
+        0
+    );
     sheet.end();
 }
 
@@ -229,7 +261,9 @@ fn a_slider_cools_and_a_link_keeps_everything() {
 fn names_are_completed_and_what_was_typed_comes_back() {
     let sheet = Sheet::open(390, 844);
     sheet.write(1, "temper");
-    sheet.browser.wait("//*[@class='strip']", "The temperature of a game");
+    sheet
+        .browser
+        .wait("//*[@class='strip']", "The temperature of a game");
     sheet.browser.keys(&format!("{TAB}*2){ENTER}"));
     sheet.answers(1, "0");
     assert_eq!(sheet.texts(), json!(["temperature(*2)", ""]));
@@ -239,11 +273,23 @@ fn names_are_completed_and_what_was_typed_comes_back() {
     sheet.write(2, "help mean");
     sheet.browser.keys(ENTER);
     sheet.browser.wait("//li[2]", "The mean value of a game");
-    sheet.browser.click(&sheet.browser.find("//li[2]//summary[@aria-label='More about this cell']"));
-    sheet.browser.click(&sheet.browser.find("//li[2]//button[.='Move up']"));
+    sheet.browser.click(
+        &sheet
+            .browser
+            .find("//li[2]//summary[@aria-label='More about this cell']"),
+    );
+    sheet
+        .browser
+        .click(&sheet.browser.find("//li[2]//button[.='Move up']"));
     assert_eq!(sheet.texts()[0], "help mean");
-    sheet.browser.click(&sheet.browser.find("//li[1]//summary[@aria-label='More about this cell']"));
-    sheet.browser.click(&sheet.browser.find("//li[1]//button[.='Delete']"));
+    sheet.browser.click(
+        &sheet
+            .browser
+            .find("//li[1]//summary[@aria-label='More about this cell']"),
+    );
+    sheet
+        .browser
+        .click(&sheet.browser.find("//li[1]//button[.='Delete']"));
     assert_eq!(sheet.texts()[0], "temperature(*2)");
     sheet.browser.click(&sheet.browser.labelled("Undo"));
     assert_eq!(sheet.texts()[0], "help mean");
@@ -279,7 +325,9 @@ fn notebooks_are_kept() {
     sheet.write(2, "g + 1");
     sheet.browser.keys(ENTER);
     sheet.answers(2, "{3|-1}");
-    sheet.browser.wait("//*[@id='status']", "Saved as “Switches”");
+    sheet
+        .browser
+        .wait("//*[@id='status']", "Saved as “Switches”");
     let path = format!("/api/v1/notebooks/{id}");
     let kept: Value = serde_json::from_str(&get(server, &path).1).unwrap();
     assert_eq!(kept["text"], "g = +-2\n\ng + 1");
@@ -306,11 +354,22 @@ fn what_is_printed_can_be_pasted_back() {
     let data = Directory::new();
     let server = Server::start(&data);
     let calc = |expression: &str| -> Value {
-        let (_, body) = get(&server, &format!("/api/v1/calc?expression={}", encode(expression)));
+        let (_, body) = get(
+            &server,
+            &format!("/api/v1/calc?expression={}", encode(expression)),
+        );
         serde_json::from_str(&body).unwrap()
     };
     for before in ["", "x = 3; "] {
-        for text in ["{1*|0}", "1^", "{5*|3^}", "+-(1*)", "{2*|1^*}", "-3/2Miny(1)", "1v*"] {
+        for text in [
+            "{1*|0}",
+            "1^",
+            "{5*|3^}",
+            "+-(1*)",
+            "{2*|1^*}",
+            "-3/2Miny(1)",
+            "1v*",
+        ] {
             let answer = calc(&format!("{before}{text}"));
             assert_eq!(answer["text"], text, "{before}{text}: {answer}");
             assert_eq!(answer["note"], Value::Null, "{text}");
@@ -339,8 +398,13 @@ fn the_museum_shows_positions_by_value() {
     // The same value as it is written elsewhere.
     browser.write(&field, &format!("{{0|1}}{ENTER}"));
     browser.find("//section[@data-value='1/2']//*[@class='typeset'][@data-text='1/2'][.='½']");
-    browser.find("//section[@data-value='1/2']//a[contains(@href,'game=hackenbush')]//*[local-name()='svg']");
-    assert_eq!(browser.run("return document.querySelectorAll('.room').length"), 1);
+    browser.find(
+        "//section[@data-value='1/2']//a[contains(@href,'game=hackenbush')]//*[local-name()='svg']",
+    );
+    assert_eq!(
+        browser.run("return document.querySelectorAll('.room').length"),
+        1
+    );
     browser.click(&browser.find("//a[contains(@href,'game=hackenbush')]"));
     browser.find("//*[@id='board']//*[local-name()='svg']");
     sheet.go("/learn/museum?kind=tiny&game=legionnaires");

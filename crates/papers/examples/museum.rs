@@ -21,30 +21,53 @@ const BOARDS: [(&str, &[&str]); 10] = [
     ),
     (
         "amazons",
-        &["1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "2x4", "3x3", "2x5", "1x10", "3x4"],
+        &[
+            "1x2", "1x3", "1x4", "2x2", "1x5", "1x6", "2x3", "1x7", "2x4", "3x3", "2x5", "1x10",
+            "3x4",
+        ],
     ),
     (
         "domineering",
-        &["1x2", "2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "3x4", "4x3", "4x4", "4x5", "5x4"],
+        &[
+            "1x2", "2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "3x4", "4x3", "4x4", "4x5", "5x4",
+        ],
     ),
     ("cram", &["1x2", "2x2", "2x3", "2x4", "3x3", "3x4", "4x4"]),
     (
         "clobber",
-        &["1x2", "1x3", "1x4", "2x2", "1x5", "2x3", "1x7", "2x4", "3x3", "2x5", "1x10", "3x4"],
+        &[
+            "1x2", "1x3", "1x4", "2x2", "1x5", "2x3", "1x7", "2x4", "3x3", "2x5", "1x10", "3x4",
+        ],
     ),
     (
         "konane",
-        &["1x3", "1x4", "1x5", "2x3", "1x7", "2x4", "3x3", "1x9", "2x5", "3x4"],
+        &[
+            "1x3", "1x4", "1x5", "2x3", "1x7", "2x4", "3x3", "1x9", "2x5", "3x4",
+        ],
     ),
-    ("snort", &["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "2x3", "2x4", "3x3"]),
-    ("col", &["1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "2x3", "2x4", "3x3"]),
+    (
+        "snort",
+        &[
+            "1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "2x3", "2x4", "3x3",
+        ],
+    ),
+    (
+        "col",
+        &[
+            "1x1", "1x2", "1x3", "1x4", "2x2", "1x5", "2x3", "2x4", "3x3",
+        ],
+    ),
     (
         "toads_and_frogs",
-        &["1x2", "1x3", "1x4", "1x5", "1x6", "1x7", "1x8", "1x9", "1x10", "1x11"],
+        &[
+            "1x2", "1x3", "1x4", "1x5", "1x6", "1x7", "1x8", "1x9", "1x10", "1x11",
+        ],
     ),
     (
         "toppling_dominoes",
-        &["1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "1x7", "1x8", "1x9"],
+        &[
+            "1x1", "1x2", "1x3", "1x4", "1x5", "1x6", "1x7", "1x8", "1x9",
+        ],
     ),
 ];
 /// Games of heaps: single heaps up to this size.
@@ -143,8 +166,7 @@ fn main() -> Result<(), Failure> {
 
 /// The museum of a game whose positions are listed from small to large.
 fn listed(game: &str, texts: impl Iterator<Item = String>) -> Result<(), Failure> {
-    let (mut arena, mut solvers, mut found) =
-        (Arena::new(), Solvers::default(), Found::new(game));
+    let (mut arena, mut solvers, mut found) = (Arena::new(), Solvers::default(), Found::new(game));
     for text in texts {
         let board = positions::read(game, &text)?;
         let value = board.value(&mut solvers, &mut arena)?;

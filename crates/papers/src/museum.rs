@@ -116,7 +116,8 @@ impl Kind {
                 .uptimal_expansion(value)
                 .is_some_and(|e| e.number().is_zero() && !e.coefficients().is_empty()),
             Kind::Tiny => {
-                let rest = text.trim_start_matches(|c: char| "-/".contains(c) || c.is_ascii_digit());
+                let rest =
+                    text.trim_start_matches(|c: char| "-/".contains(c) || c.is_ascii_digit());
                 rest.starts_with("Tiny(") || rest.starts_with("Miny(")
             }
             Kind::Switch => {

@@ -148,8 +148,8 @@ pub fn find<G: Game>(
 ///     Ok(Continue(()))
 /// })
 /// .unwrap();
-/// // BW, beside nothing, in either order and at either end.
-/// assert_eq!(stars, 4);
+/// // BW and WB at either end, BWB and WBW.
+/// assert_eq!(stars, 6);
 /// ```
 pub fn survey<G: Game>(
     game: &G,

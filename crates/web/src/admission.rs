@@ -190,7 +190,10 @@ fn needs_token(method: &Method, path: &str) -> bool {
             _ => false,
         },
         ["" | "help" | "learn" | "papers" | "replay"] => safe,
-        ["game" | "assets" | "play" | "latrunculus" | "cards" | "learn", _] => safe,
+        [
+            "game" | "assets" | "play" | "latrunculus" | "cards" | "learn",
+            _,
+        ] => safe,
         _ => false,
     };
     !open

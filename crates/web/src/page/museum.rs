@@ -67,7 +67,12 @@ struct Wanted {
 
 impl Wanted {
     fn read(parameters: &Parameters, budget: &Budget) -> Result<Self, Fault> {
-        let given = |name| parameters.get(name).map(str::trim).filter(|t| !t.is_empty());
+        let given = |name| {
+            parameters
+                .get(name)
+                .map(str::trim)
+                .filter(|t| !t.is_empty())
+        };
         let typed = given("value");
         let game = given("game").map(|name| {
             let known = games().into_iter().find(|game| *game == name);
@@ -82,7 +87,9 @@ impl Wanted {
             value: typed.map(|text| meant(text, budget)).transpose()?,
             game: game.transpose()?,
             kind: kind.transpose()?,
-            page: given("page").and_then(|page| page.parse().ok()).unwrap_or(0),
+            page: given("page")
+                .and_then(|page| page.parse().ok())
+                .unwrap_or(0),
         })
     }
 
@@ -91,7 +98,9 @@ impl Wanted {
     fn found(&self) -> (Vec<&'static Room>, bool) {
         let fits = |room: &&Room| {
             self.kind.is_none_or(|kind| room.kinds.contains(&kind))
-                && self.game.is_none_or(|game| room.pieces.iter().any(|p| p.game == game))
+                && self
+                    .game
+                    .is_none_or(|game| room.pieces.iter().any(|p| p.game == game))
         };
         let rooms: Vec<&Room> = rooms().iter().filter(fits).collect();
         let Some(values) = &self.value else {
@@ -126,7 +135,10 @@ impl Wanted {
 fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fault {
     let known: Vec<&str> = known.collect();
     Fault::bad(
-        format!("the museum has no {what} `{}`", super::super::api::cut(name)),
+        format!(
+            "the museum has no {what} `{}`",
+            super::super::api::cut(name)
+        ),
         format!("there are {}", known.join(", ")),
     )
 }
