@@ -132,6 +132,9 @@ pub fn find<G: Game>(
     }
 }
 
+/// What is called with each position and its value; it says whether to go on.
+pub type Told<'a, P> = dyn FnMut(&mut Arena, &P, Value) -> Result<Flow> + 'a;
+
 /// Calls `each` with every position of the board of `like`, the smallest first
 /// as [`Order::All`] has it, and its value, until it breaks.
 ///
@@ -156,7 +159,7 @@ pub fn survey<G: Game>(
     like: &G::Position,
     evaluator: &mut Evaluator<G::Position>,
     arena: &mut Arena,
-    each: &mut dyn FnMut(&mut Arena, &G::Position, Value) -> Result<Flow>,
+    each: &mut Told<'_, G::Position>,
 ) -> Result<()> {
     let all = game.all(like).ok_or(UNNUMBERED)?;
     let mut start = 0;
