@@ -100,6 +100,13 @@ export class Completion {
       if (this.list.length === 0) this.offer(1);
       if (this.list.length === 0) return false;
       this.insert(0);
+      if (this.list.length === 1) {
+        this.show();
+        // There is nothing to choose: the next Tab leaves the field.
+        this.list = [];
+        this.at = -1;
+        return true;
+      }
     } else {
       this.insert((this.at + (event.shiftKey ? this.list.length - 1 : 1)) % this.list.length);
     }
