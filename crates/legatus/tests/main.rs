@@ -32,6 +32,8 @@ mod latrunculus;
 #[cfg(target_os = "linux")]
 mod limits;
 mod links;
+#[cfg(feature = "browser-tests")]
+mod notebook_page;
 mod options;
 mod outside;
 mod playing;

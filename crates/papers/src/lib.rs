@@ -11,6 +11,7 @@ mod context;
 pub mod kinds;
 mod latrunculus;
 mod legionnaires;
+pub mod museum;
 mod nim;
 pub mod render;
 mod shape;

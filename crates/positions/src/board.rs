@@ -43,6 +43,8 @@ pub struct Wanted<'p> {
     pub order: Order,
 }
 
+/// What is told about a board: how it is written, if that matters, and its value.
+type EachBoard<'a> = dyn FnMut(&mut Arena, &dyn Fn() -> String, Value) -> Result<Flow> + 'a;
 type EachValue<'a> = dyn FnMut(&mut Arena, &str, Value) -> Result<Flow> + 'a;
 
 impl Board {
@@ -271,6 +273,23 @@ impl Board {
         in_its_type!(&self.component, |game, position| {
             let evaluator = solvers.memory(Evaluator::new);
             reachable(&game, position, evaluator, arena, each)
+        })
+    }
+
+    /// Calls `each` with every position of this board, the smallest first,
+    /// and its value; see [`solve::survey`].
+    pub fn survey(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        each: &mut EachBoard<'_>,
+    ) -> Result<()> {
+        in_its_type!(&self.component, |game, like| {
+            let evaluator = solvers.memory(Evaluator::new);
+            let mut told = |arena: &mut Arena, position: &_, value| {
+                each(arena, &|| game.write(position), value)
+            };
+            solve::survey(&game, &like, evaluator, arena, &mut told)
         })
     }
 

@@ -1,7 +1,7 @@
 //! A position with a given property: the museum of values.
 
 use crate::value::Evaluator;
-use rules::{AllPositions, Game, Position, Random};
+use rules::{AllPositions, Flow, Game, Position, Random};
 use rustc_hash::FxHashMap;
 use values::{Arena, Dyadic, Error, Outcome, Result, Value};
 
@@ -112,10 +112,7 @@ pub fn find<G: Game>(
     let mut found = None;
     match order {
         Order::All => {
-            let all = game.all(like).ok_or(Error::TooLarge {
-                what: "the positions of this board cannot be numbered",
-                bound: u64::MAX,
-            })?;
+            let all = game.all(like).ok_or(UNNUMBERED)?;
             let mut start = 0;
             while found.is_none() && start < all.count {
                 found = finder.window(&all, start)?;
@@ -134,6 +131,86 @@ pub fn find<G: Game>(
         }
     }
 }
+
+/// What is called with each position and its value; it says whether to go on.
+pub type Told<'a, P> = dyn FnMut(&mut Arena, &P, Value) -> Result<Flow> + 'a;
+
+/// Calls `each` with every position of the board of `like`, the smallest first
+/// as [`Order::All`] has it, and its value, until it breaks.
+///
+/// ```
+/// use rules::{Clobber, Game};
+/// use solve::Evaluator;
+/// use std::ops::ControlFlow::Continue;
+/// use values::Arena;
+/// let game = Clobber::<u64>::with_variant(None).unwrap();
+/// let board = game.read("1x3").unwrap();
+/// let (mut arena, mut stars) = (Arena::new(), 0);
+/// solve::survey(&game, &board, &mut Evaluator::new(), &mut arena, &mut |arena, _, value| {
+///     stars += u32::from(arena.as_nimber(value) == Some(1));
+///     Ok(Continue(()))
+/// })
+/// .unwrap();
+/// // BW and WB at either end, BWB and WBW.
+/// assert_eq!(stars, 6);
+/// ```
+pub fn survey<G: Game>(
+    game: &G,
+    like: &G::Position,
+    evaluator: &mut Evaluator<G::Position>,
+    arena: &mut Arena,
+    each: &mut Told<'_, G::Position>,
+) -> Result<()> {
+    let all = game.all(like).ok_or(UNNUMBERED)?;
+    let mut start = 0;
+    while start < all.count {
+        let budget = arena.budget().clone();
+        let bytes = arena.bytes();
+        let by_rank = by_rank(&all, start, &mut |more| {
+            budget.check()?;
+            budget.check_bytes(bytes + more)
+        })?;
+        for offset in by_rank.into_iter().flatten() {
+            arena.budget().look()?;
+            let position = (all.get)(start + u128::from(offset));
+            let value = evaluator.value(arena, &position)?;
+            if each(arena, &position, value)?.is_break() {
+                return Ok(());
+            }
+        }
+        start += WINDOW;
+    }
+    Ok(())
+}
+
+/// The offsets from `start` of the positions of a window, by their rank.
+/// `check` is told now and then how many bytes that takes.
+fn by_rank<P: Position>(
+    all: &AllPositions<P>,
+    start: u128,
+    check: &mut dyn FnMut(u64) -> Result<()>,
+) -> Result<Vec<Vec<u32>>> {
+    let size = WINDOW.min(all.count - start) as u32;
+    let mut by_rank: Vec<Vec<u32>> = Vec::new();
+    for offset in 0..size {
+        if offset.is_multiple_of(1 << 16) {
+            check(u64::from(offset) * 4)?;
+        }
+        let rank = (all.get)(start + u128::from(offset)).rank();
+        // Where ranks are huge, what is beyond counts as one.
+        let rank = rank.min(1 << 12) as usize;
+        if rank >= by_rank.len() {
+            by_rank.resize(rank + 1, Vec::new());
+        }
+        by_rank[rank].push(offset);
+    }
+    Ok(by_rank)
+}
+
+const UNNUMBERED: Error = Error::TooLarge {
+    what: "the positions of this board cannot be numbered",
+    bound: u64::MAX,
+};
 
 struct Finder<'a, P> {
     properties: &'a [Property],
@@ -157,20 +234,7 @@ impl<P: Position> Finder<'_, P> {
     /// Looks at the positions with the numbers from `start` on, sorted by
     /// rank.
     fn window(&mut self, all: &AllPositions<P>, start: u128) -> Result<Option<(P, Value)>> {
-        let size = WINDOW.min(all.count - start) as u32;
-        let mut by_rank: Vec<Vec<u32>> = Vec::new();
-        for offset in 0..size {
-            if offset.is_multiple_of(1 << 16) {
-                self.check(u64::from(offset) * 4)?;
-            }
-            let rank = (all.get)(start + u128::from(offset)).rank();
-            // Where ranks are huge, what is beyond counts as one.
-            let rank = rank.min(1 << 12) as usize;
-            if rank >= by_rank.len() {
-                by_rank.resize(rank + 1, Vec::new());
-            }
-            by_rank[rank].push(offset);
-        }
+        let by_rank = by_rank(all, start, &mut |bytes| self.check(bytes))?;
         for offset in by_rank.into_iter().flatten() {
             let position = (all.get)(start + u128::from(offset));
             let found = self.look_at(position)?;

@@ -60,7 +60,7 @@ mod walls;
 pub use backtrack::{Found, Solving, find_solution};
 pub use complaint::reason;
 pub use count::{Count, CountError, Counting, Event, Level, Merge, count};
-pub use find::{Finding, Order, Predicate, Property, find};
+pub use find::{Finding, Order, Predicate, Property, Told, find, survey};
 pub use grundy::{
     Basis, Explanation, MisereNim, NimSequence, NimValues, Periodicity, Theorem, WinningMove,
     explain, explain_misere, nim_value,

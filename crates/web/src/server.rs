@@ -288,6 +288,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/learn", get(page::learn))
         .route("/learn/glossary", get(page::glossary))
         .route("/learn/{name}", get(page::lesson))
+        .route("/learn/museum", get(page::museum))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))
         .route("/saved", get(page::saved))

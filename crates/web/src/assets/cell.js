@@ -239,9 +239,9 @@ export class CellView {
       if (sign) row.append(element("span", { class: "sign" }, sign));
       if (text !== undefined) return row.append(value(text));
       const about = new URLSearchParams({ game, position });
-      const link = element("a", { href: `/analyse?${about}`, title: "Explore", "aria-label": `Explore ${game} ${position}` });
+      const link = element("a", { href: `/analyse?${about}`, title: "Explore" }, element("span", { class: "unseen" }, `Explore ${game} ${position}`));
       row.append(link);
-      board(about).then((drawn) => link.replaceChildren(drawn)).catch(() => link.replaceChildren(element("code", {}, position)));
+      board(about).then((drawn) => link.append(drawn)).catch(() => link.replaceChildren(`${game} ${position}`));
     });
     if (terms.length > MOST_TERMS) row.append(element("span", {}, `and ${terms.length - MOST_TERMS} more`));
     return row;

@@ -19,6 +19,8 @@ function found(prefix, own) {
   const variables = own.filter(begins).map((name) => ({ name, call: name, about: "defined here", end: "" }));
   const words = WORDS.filter(begins).map((name) => ({ name, call: name, about: "", end: name === "help" ? " " : "" }));
   const functions = entries.flatMap(({ names, call, about, game }) => {
+    // What is whole needs no other spelling.
+    if (names.includes(prefix)) return [];
     // In the spelling that was begun, ours or CGSuite's.
     const name = names.find((one) => one.startsWith(prefix) && one !== prefix) ?? names.find(begins);
     return name === undefined ? [] : [{ name, call, about, end: game ? '("' : "(" }];
@@ -100,6 +102,13 @@ export class Completion {
       if (this.list.length === 0) this.offer(1);
       if (this.list.length === 0) return false;
       this.insert(0);
+      if (this.list.length === 1) {
+        this.show();
+        // There is nothing to choose: the next Tab leaves the field.
+        this.list = [];
+        this.at = -1;
+        return true;
+      }
     } else {
       this.insert((this.at + (event.shiftKey ? this.list.length - 1 : 1)) % this.list.length);
     }

@@ -10,6 +10,8 @@ import { LATEX, SPOKEN, UNICODE, fraction, parse, raised, rewrite, write } from 
 // Inside longer texts, long options are folded.
 const LONG = 240;
 const FOLDED = 60;
+// The menu opens to the right if it has so many pixels.
+const ROOM = 140;
 
 const span = (kind, ...children) => element("span", { class: kind }, ...children);
 
@@ -112,8 +114,14 @@ function menu(text) {
     whole.open = false;
     if (focus) whole.firstChild.focus();
   };
+  const elsewhere = (event) => {
+    if (!whole.contains(event.target)) close(false);
+  };
   whole.addEventListener("toggle", () => {
-    if (!whole.open || list.childElementCount > 0) return;
+    if (!whole.open) return document.removeEventListener("pointerdown", elsewhere);
+    document.addEventListener("pointerdown", elsewhere);
+    list.classList.toggle("leftward", whole.getBoundingClientRect().left + ROOM > window.innerWidth);
+    if (list.childElementCount > 0) return;
     list.append(...notations(text).map(([name, written]) => element("button", { type: "button", "data-copy": written, onclick: async (event) => {
       await copy(written, event.target);
       setTimeout(close, 600, false);
@@ -125,8 +133,8 @@ function menu(text) {
       close(true);
     }
   });
-  whole.addEventListener("focusout", (event) => {
-    if (event.relatedTarget && !whole.contains(event.relatedTarget)) close(false);
+  whole.addEventListener("focusout", ({ relatedTarget }) => {
+    if (relatedTarget && !whole.contains(relatedTarget)) close(false);
   });
   return whole;
 }

@@ -45,7 +45,7 @@ const KEYS: [(&str, &str); 7] = [
     ("Enter", "evaluates; the last cell goes on to a new one"),
     ("Shift+Enter", "evaluates and goes on to the next cell"),
     ("Ctrl+Enter", "begins a new line in the cell"),
-    ("Tab", "completes a name"),
+    ("Tab", "completes a name, again the next; Escape ends that"),
     ("↑ ↓", "what you typed before"),
     ("Ctrl+↑ ↓", "go to the cell above or below"),
     ("Alt+↑ ↓", "move the cell up or down"),
