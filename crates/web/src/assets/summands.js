@@ -57,7 +57,7 @@ export class Summands {
     const words = shown.kind === "value" ? "a value" : `${shown.negated ? "negative of " : ""}${shown.title}`;
     const about = element("span", { class: "about", id: `summand-${number}` });
     const remove = element("button", { type: "button", class: "small", "aria-label": `Remove summand ${number + 1}`, onclick: () => this.removed(number) }, "Remove");
-    return [element("strong", {}, `${number + 1}: `), `${words} `, about, remove];
+    return [element("span", {}, element("strong", {}, `${number + 1}: `), words), about, remove];
   }
 
   // What is known of a summand.

@@ -25,10 +25,10 @@ const FILES: [(&str, &str); 8] = [
 
 /// The steps through a line, with what they are called.
 const STEPS: [(&str, &str, &str); 4] = [
-    ("start", "⏮", "To the start"),
-    ("back", "◀", "One move back"),
-    ("forward", "▶", "One move forward"),
-    ("end", "⏭", "To the end of the line"),
+    ("start", "«", "To the start"),
+    ("back", "‹", "One move back"),
+    ("forward", "›", "One move forward"),
+    ("end", "»", "To the end of the line"),
 ];
 
 /// `GET /analyse?game=&position=&moves=`, or with `expression=` or `study=`.
@@ -126,7 +126,7 @@ fn edit() -> Markup {
 /// The tree of moves, what is said of it, and where it is kept.
 fn variations() -> Markup {
     html! {
-        h2 { "Moves" }
+        h2 { "Line and variations" }
         div id="variations" {}
         form.row id="remark" {
             label.wide { "Name of this line " input name="name" maxlength="80" autocomplete="off"; }
