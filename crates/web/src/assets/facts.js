@@ -170,7 +170,8 @@ class Round {
         }
         const far = error.positions ? ` after ${error.positions.toLocaleString("en")} positions` : "";
         who.replaceChildren(element("h2", {}, "Who wins"), element("p", {}, `Not solved${far}.`), ...this.bounds());
-        if (time === MORE_SECONDS || this.options.loopy || !/time/.test(error.message)) break;
+        await this.attempt("Moves", this.places.moves, async () => this.list(await this.question("moves", { plain: true })));
+        if (this.over || time === MORE_SECONDS || this.options.loopy || !/time/.test(error.message)) break;
       }
     }
     who.append(this.again(`Look for ${MORE_SECONDS} seconds`, MORE_SECONDS));

@@ -53,7 +53,8 @@ export class GameTree {
       const response = await fetch(`/api/v1/tree.svg?${query}`, { signal: this.abort.signal });
       if (!response.ok) await read(response);
       const focused = this.place.contains(document.activeElement) ? document.activeElement.dataset.node : null;
-      this.svg = picture(await response.text());
+      // The page says how large it is.
+      this.svg = picture((await response.text()).replace(/ style="[^"]*"/, ""));
       this.place.replaceChildren(this.svg);
       for (const node of this.svg.querySelectorAll(".node")) {
         node.setAttribute("tabindex", "0");

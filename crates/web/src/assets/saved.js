@@ -8,6 +8,7 @@ document.addEventListener("click", (event) => {
   complain(null);
   attempt(async () => {
     if (what === "position") await remove(`positions/${id}`);
+    else if (what === "study") await remove(`studies/${id}`);
     else {
       const { current, spent } = await ask(`${what}/${id}`);
       await send(`${what}/${id}/delete`, { ply: current, spent });

@@ -9,7 +9,7 @@ use super::super::fault::PageFault;
 use super::super::server::Site;
 use super::super::shelf::Line;
 use super::super::work::aside;
-use super::super::{play, saved, shelf};
+use super::super::{explore, play, saved, shelf};
 use super::form::message;
 use super::{Page, analysis, title};
 
@@ -20,6 +20,7 @@ const SHOWN: usize = 200;
 pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFault> {
     let body = aside(move |_| {
         let positions = saved::all(&site)?;
+        let studies = explore::study::all(&site)?;
         let (games, count) = shelf::on_shelf::<play::Plain>(&site, SHOWN)?;
         let (others, more) = shelf::latest(&site, SHOWN)?;
         let (shown, count) = (games.len() + others.len(), count + more);
@@ -36,6 +37,16 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
                         a href=(analysis(&saved.game, &saved.position)) { (saved.name) }
                         " " (title(&saved.game)) " " code { (saved.position) }
                     }))
+                }
+            }
+            @if !studies.is_empty() {
+                h2 { "Studies" }
+                ul.kept {
+                    @for (id, kept) in &studies {
+                        (self::kept("study", id, &kept.name, &html! {
+                            a href={ "/analyse?study=" (id) } { (kept.name) } " " code { (kept.about) }
+                        }))
+                    }
                 }
             }
             h2 { "Games" }

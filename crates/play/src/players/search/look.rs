@@ -151,7 +151,7 @@ impl AlphaBeta<'_> {
     }
 
     /// The line that the search expects after a move.
-    fn line(&mut self, state: &State, mv: &Move, depth: u32) -> Result<Vec<Move>> {
+    fn line(&self, state: &State, mv: &Move, depth: u32) -> Result<Vec<Move>> {
         let mut line = vec![mv.clone()];
         let mut state = state.clone();
         state.play(mv);
