@@ -16,6 +16,8 @@ mod completing;
 #[cfg(unix)]
 mod console;
 mod escapes;
+#[cfg(feature = "browser-tests")]
+mod explore_page;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;

@@ -50,9 +50,9 @@ pub use environment::{
     CardChoice, CardGame, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, longest_run,
 };
 pub use player::{Choice, Engine, Listed, default_player, find_player, levelled, players};
+pub use players::{Look, LookLine, look};
 pub use record::{BadRecord, Ply, Record, read_side};
 pub use session::{AFTER, Contestable, Finish, Seat, Session, replay};
-pub use players::{Look, LookLine, look};
 pub use state::{Ending, Move, State};
 pub use study::{Node, Study};
 pub use tally::Tally;

@@ -232,8 +232,14 @@ fn routes(site: Arc<Site>) -> Router {
             post(explore::check).layer(DefaultBodyLimit::max(explore::LONGEST_PROOF)),
         )
         .route("/study", post(explore::resolve))
-        .route("/studies", get(explore::study::list).post(explore::study::save))
-        .route("/studies/{id}", get(explore::study::show).delete(explore::study::delete))
+        .route(
+            "/studies",
+            get(explore::study::list).post(explore::study::save),
+        )
+        .route(
+            "/studies/{id}",
+            get(explore::study::show).delete(explore::study::delete),
+        )
         .route("/glossary", get(glossary::list))
         .route("/positions", get(saved::list).post(saved::save))
         .route("/positions/{id}", delete(saved::delete))

@@ -55,9 +55,11 @@ export class Proof {
       return winner ? [`If ${side === "left" ? "Left" : "Right"} begins, ${winner === "left" ? "Left" : "Right"} wins.`] : [];
     });
     return [element("p", { class: "win" }, "✓ Accepted. ", `It proves of `, element("code", {}, answer.position), `${answer.misere ? ", in misère play" : ""}: ${wins.join(" ")}`),
-      element("p", {}, `${answer.positions.toLocaleString("en")} positions, ${answer.answers.toLocaleString("en")} answers.`)];
+      element("p", {}, `${count(answer.positions, "position")}, ${count(answer.answers, "answer")}.`)];
   }
 }
+
+const count = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
 
 async function readable(file) {
   if (file.size > LONGEST) throw Object.assign(new Error(`the file has more than ${LONGEST >> 20} MB`), { hint: "legatus check reads larger ones" });

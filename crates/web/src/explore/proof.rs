@@ -57,7 +57,14 @@ pub async fn prove(
     uri: Uri,
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
-    parameters.only(&["game", "position", "expression", "misere", "seconds", "watch"])?;
+    parameters.only(&[
+        "game",
+        "position",
+        "expression",
+        "misere",
+        "seconds",
+        "watch",
+    ])?;
     let request = parameters.request(client, "seconds")?;
     let task = Prove {
         subject: Subject::read(&parameters)?,
@@ -111,7 +118,9 @@ pub async fn check(
     let task = Check {
         digits: digits(&body),
     };
-    Ok(reply(&site.workers.run(within(CHECKING, client), task).await?))
+    Ok(reply(
+        &site.workers.run(within(CHECKING, client), task).await?,
+    ))
 }
 
 /// A certificate to check.
@@ -157,12 +166,20 @@ mod tests {
             let digits = proof[..proof.len() - 2].to_owned();
             let checked = Check { digits }.run(&Budget::unlimited()).unwrap();
             assert_eq!(checked["accepted"], false);
-            assert!(checked["reason"].as_str().is_some_and(|reason| !reason.is_empty()));
+            assert!(
+                checked["reason"]
+                    .as_str()
+                    .is_some_and(|reason| !reason.is_empty())
+            );
         }
         let value = Subject::Expression {
             expression: "*2".to_owned(),
         };
-        let refused = Prove { subject: value, misere: false }.run(&Budget::unlimited());
+        let refused = Prove {
+            subject: value,
+            misere: false,
+        }
+        .run(&Budget::unlimited());
         assert!(refused.unwrap_err().error.contains("about positions"));
     }
 

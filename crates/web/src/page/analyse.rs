@@ -70,7 +70,9 @@ pub async fn analyse(uri: Uri) -> Result<Html<String>, PageFault> {
         }
         (data("state", &json!({"game": game, "position": position, "expression": expression})))
     };
-    let page = Page::new("Explore", body).at("/analyse").style("explore.css");
+    let page = Page::new("Explore", body)
+        .at("/analyse")
+        .style("explore.css");
     Ok(page.script("analyse.js").html())
 }
 
@@ -129,7 +131,7 @@ fn variations() -> Markup {
         h2 { "Line and variations" }
         div id="variations" {}
         form.row id="remark" {
-            label.wide { "Name of this line " input name="name" maxlength="80" autocomplete="off"; }
+            label.wide { "Call this line " input name="name" maxlength="80" autocomplete="off"; }
             label.wide { "Comment " textarea name="comment" rows="2" maxlength="2000" {} }
         }
         div.buttons {
