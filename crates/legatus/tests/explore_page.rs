@@ -221,7 +221,7 @@ fn moves_say_why() {
 fn sums_are_explored_by_their_address() {
     let page = Explorer::new("/analyse?expression=clobber(%22XO%22)%2B%2B-1");
     page.wait(FACTS, "Move to make: 2: to 1");
-    page.worth("+-{1*}");
+    page.worth("+-(1*)");
     page.until("return document.querySelector('.hottest')?.textContent.includes('2:')");
     page.click_label("Add beside it");
     page.click(&page.find("//form[@id='add']//button"));
@@ -324,7 +324,7 @@ fn proofs_trees_and_thermographs() {
     page.until("return document.querySelectorAll('#tree-picture .node').length > 0");
     page.until("return document.querySelector('#tree-picture .node[data-node=\"0\"]') !== null");
     let boards = "document.querySelectorAll('#tree-picture path').length";
-    assert_eq!(page.run(&format!("return {boards}")), 6);
+    assert_eq!(page.run(&format!("return {boards}")), 8);
     page.run("document.querySelector('#tree-picture .node[data-node=\"0\"]').focus()");
     page.keys("\u{E007}");
     page.until(&format!("return {boards} === 0"));
