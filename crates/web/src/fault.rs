@@ -63,7 +63,7 @@ impl Fault {
         let (error, hint) = split(&failure.message, exit);
         Fault {
             column: failure.column.map(|column| column as u64),
-            ..Fault::new(status, error, hint)
+            ..Fault::new(status, error, without_commands(hint))
         }
     }
 
@@ -98,6 +98,19 @@ mod code {
     }
 }
 
+/// A hint without commands of the command line: what they tell is at `/help`.
+fn without_commands(hint: &str) -> String {
+    let mut said = String::new();
+    for (number, piece) in hint.split('`').enumerate() {
+        match (number % 2, piece.starts_with("legatus ")) {
+            (0, _) => said.push_str(piece),
+            (_, true) => said.push_str("/help"),
+            (_, false) => said.extend(["`", piece, "`"]),
+        }
+    }
+    said
+}
+
 fn split(message: &str, exit: Exit) -> (&str, &str) {
     let general = match exit {
         Exit::Limit => "ask for something smaller, or use the command line, which has more time",
@@ -110,7 +123,7 @@ impl From<BadInput> for Fault {
     fn from(bad: BadInput) -> Self {
         Fault {
             column: bad.column.map(|column| column as u64),
-            ..Fault::bad(bad.message, bad.hint)
+            ..Fault::bad(bad.message, without_commands(&bad.hint))
         }
     }
 }
@@ -195,5 +208,21 @@ impl IntoResponse for PageFault {
             ..
         } = self.0;
         (status, page::fault(status, &error, &hint)).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_hint_cites_a_command() {
+        let hint = "did you mean `nim`? `legatus games` lists them";
+        let fault = Fault::from(BadInput::new("no game", hint));
+        assert_eq!(fault.hint, "did you mean `nim`? /help lists them");
+        for (name, position) in [("nymph", "3"), ("latrunculus", "start"), ("nim", "x")] {
+            let fault: Fault = positions::read(name, position).err().unwrap().into();
+            assert!(!fault.hint.contains("legatus "), "{}", fault.hint);
+        }
     }
 }

@@ -10,13 +10,16 @@
 
 mod admission;
 mod api;
+mod body;
 mod cards;
 mod clicks;
 mod client;
 mod connections;
+mod events;
 mod explore;
 mod fault;
 mod glossary;
+mod keys;
 mod latrunculus;
 mod nim;
 mod page;
@@ -24,9 +27,11 @@ mod patient;
 mod picture;
 mod play;
 mod reply;
+mod roster;
 mod running;
 mod saved;
 mod seat;
+mod seating;
 mod server;
 mod shelf;
 mod store;

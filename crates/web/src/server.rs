@@ -19,12 +19,16 @@ use tokio::sync::{Mutex, MutexGuard};
 use tower_http::compression::CompressionLayer;
 
 use super::admission::{Admission, guard};
+use super::events::Hub;
 use super::fault::{Fault, PageFault};
 use super::running::Running;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
-use super::{api, cards, connections, explore, glossary, latrunculus, page, picture, play, saved};
+use super::{
+    api, cards, connections, explore, glossary, keys, latrunculus, page, picture, play, saved,
+    seating,
+};
 use ask::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -59,6 +63,7 @@ pub struct Site {
     pub workers: Arc<Workers>,
     pub store: Store,
     pub admission: Admission,
+    pub hub: Arc<Hub>,
     locks: Vec<Mutex<()>>,
     chance: RandomState,
     drawn: AtomicU64,
@@ -142,10 +147,12 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
         let workers = Workers::start(cores, options.memory).map_err(bad)?;
         let admission = Admission::new(address, &options.hosts, token);
         let here = admission.address();
+        let hub = Arc::new(Hub::default());
         let site = Arc::new(Site {
             workers,
             store,
             admission,
+            hub: Arc::clone(&hub),
             locks: (0..LOCKS).map(|_| Mutex::default()).collect(),
             chance: RandomState::new(),
             drawn: AtomicU64::new(0),
@@ -164,6 +171,7 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }
+            hub.close();
             let _ = stopping.send(());
         };
         let serving = connections::serve(listener, routes(site), cores * PIPES, stop);
@@ -220,6 +228,11 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/play", post(begin::<play::Plain>))
         .route("/play/{id}", get(table::show::<play::Plain>))
         .route("/play/{id}/record", get(record::<play::Plain>))
+        .route("/play/{id}/events", get(keys::events::<play::Plain>))
+        .route("/play/{id}/invite", post(keys::invite::<play::Plain>))
+        .route("/play/{id}/seat", post(seating::take))
+        .route("/play/{id}/refuse", post(keys::refuse::<play::Plain>))
+        .route("/play/{id}/rematch", post(keys::rematch::<play::Plain>))
         .route("/play/{id}/{step}", post(step::<play::Plain>))
         .route("/replay", get(play::replay))
         .route("/explore", get(explore::view))

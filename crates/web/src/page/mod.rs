@@ -13,6 +13,7 @@ mod latrunculus;
 mod learn;
 mod openapi;
 mod papers;
+mod players;
 mod saved;
 
 pub use analyse::analyse;
@@ -47,11 +48,13 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "explore.css" "value.css" "icon.svg"
-    "common.js" "notation.js" "value.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
+    "style.css" "board.css" "cards.css" "play.css" "explore.css" "value.css" "icon.svg"
+    "common.js" "notation.js" "value.js" "board.js" "marks.js" "motion.js" "facts.js" "nim.js" "dice.js"
+    "edit.js" "table.js" "form.js"
     "variations.js" "moves.js" "estimate.js" "why.js" "summands.js" "graphs.js" "game-tree.js" "proof.js"
     "term.js" "study.js" "position.js"
-    "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
+    "begin.js" "home.js" "opponent.js" "people.js" "sure.js" "friend.js" "end.js" "play.js"
+    "analyse.js" "calculator.js" "saved.js"
     "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
 };
 
@@ -147,6 +150,7 @@ impl<'a> Page<'a> {
                     title { (self.title) " · Legatus" }
                     link rel="icon" href="/assets/icon.svg";
                     link rel="stylesheet" href="/assets/style.css";
+                    link rel="stylesheet" href="/assets/board.css";
                     link rel="stylesheet" href="/assets/value.css";
                     @if let Some(name) = self.style {
                         link rel="stylesheet" href={ "/assets/" (name) };
