@@ -37,10 +37,6 @@ impl Explorer {
         explorer
     }
 
-    fn new(path: &str) -> Explorer {
-        Explorer::at(1280, 900, path)
-    }
-
     fn visit(&self, path: &str) {
         self.go(&format!("http://127.0.0.1:{}{path}", self.server.port));
     }
@@ -82,9 +78,8 @@ impl Explorer {
 }
 
 /// Moves make a tree; Back, the arrow keys and clicks walk in it.
-#[test]
-fn moves_branch_and_the_way_back_is_known() {
-    let page = Explorer::new("/analyse?game=nim&position=1,2");
+fn moves_branch_and_the_way_back_is_known(page: &Explorer) {
+    page.visit("/analyse?game=nim&position=1,2");
     page.wait(FACTS, "The first player wins");
     page.click_label("take 1 from heap 2");
     page.shows("1,1");
@@ -121,13 +116,11 @@ fn moves_branch_and_the_way_back_is_known() {
     page.shows("0,1");
     page.click_label("Delete from here");
     page.shows("1,1");
-    page.end();
 }
 
 /// A study has names and comments, is shared by its address, and kept.
-#[test]
-fn a_study_is_kept_and_shared() {
-    let page = Explorer::new("/analyse?game=clobber&position=XOXO");
+fn a_study_is_kept_and_shared(page: &Explorer) {
+    page.visit("/analyse?game=clobber&position=XOXO");
     page.shows("BWBW");
     page.press("a1");
     page.press("b1");
@@ -157,14 +150,12 @@ fn a_study_is_kept_and_shared() {
     page.visit("/saved");
     page.click_label("Delete an opening");
     page.until("return document.querySelectorAll('.kept li').length === 0");
-    page.end();
 }
 
 /// The switch says who is to move, and only his squares are marked; the list
 /// shows what becomes of a move under the pointer.
-#[test]
-fn the_side_to_move_is_switched() {
-    let page = Explorer::new("/analyse?game=clobber&position=XOX/OXO/XOX");
+fn the_side_to_move_is_switched(page: &Explorer) {
+    page.visit("/analyse?game=clobber&position=XOX/OXO/XOX");
     let marked = "return [...document.querySelectorAll('#board .spot.win, #board .spot.lose')]\
                   .map((spot) => spot.dataset.name).sort().join()";
     page.wait(FACTS, "Moves of Left (Black)");
@@ -176,9 +167,7 @@ fn the_side_to_move_is_switched() {
     page.wait(FACTS, "8 moves → ↑");
     let move_of = "//li[contains(@class,'group')]//button[contains(@class,'move')]";
     page.run("document.querySelector('.moves-list button.move').focus()");
-    page.until(
-        "return document.querySelector('#peek svg, #board .preview, #board svg.preview') !== null",
-    );
+    page.until("return document.querySelector('#board .previewed') !== null");
     page.find(move_of);
     page.tool("Right (White)");
     page.wait(FACTS, "Moves of Right (White)");
@@ -186,13 +175,11 @@ fn the_side_to_move_is_switched() {
         "return (() => {{ {marked} }})() === 'a2,b1,b3,c2'"
     ));
     assert!(page.address().contains("side=right"));
-    page.end();
 }
 
 /// A winning move has an answer to every reply, a losing one a refutation.
-#[test]
-fn moves_say_why() {
-    let page = Explorer::new("/analyse?game=nim&position=1,2");
+fn moves_say_why(page: &Explorer) {
+    page.visit("/analyse?game=nim&position=1,2");
     page.click_label("Why: take 1 from heap 2");
     page.wait(FACTS, "It wins: whatever the other player does");
     page.click_label("Why: take 1 from heap 1");
@@ -213,13 +200,11 @@ fn moves_say_why() {
     ));
     page.visit("/analyse?game=kayles&position=5");
     page.wait(FACTS, "nim value");
-    page.end();
 }
 
 /// Sums: added to, played in, with the hottest part and the move to make.
-#[test]
-fn sums_are_explored_by_their_address() {
-    let page = Explorer::new("/analyse?expression=clobber(%22XO%22)%2B%2B-1");
+fn sums_are_explored_by_their_address(page: &Explorer) {
+    page.visit("/analyse?expression=clobber(%22XO%22)%2B%2B-1");
     page.wait(FACTS, "Move to make: 2: to 1");
     page.worth("+-(1*)");
     page.until("return document.querySelector('.hottest')?.textContent.includes('2:')");
@@ -235,13 +220,11 @@ fn sums_are_explored_by_their_address() {
     page.wait(FACTS, "Moves of Right");
     page.click_label("Remove summand 2");
     page.shows(".B");
-    page.end();
 }
 
 /// While it is not solved the page estimates; the answer replaces that.
-#[test]
-fn an_estimate_stands_until_the_answer_comes() {
-    let page = Explorer::new("/analyse?game=nim&position=1");
+fn an_estimate_stands_until_the_answer_comes(page: &Explorer) {
+    page.visit("/analyse?game=nim&position=1");
     page.wait(FACTS, "The first player wins");
     // The exact answer is held back until the test lets it go.
     page.run(
@@ -261,25 +244,21 @@ fn an_estimate_stands_until_the_answer_comes() {
     page.run("window.held = false");
     page.wait(FACTS, "The first player wins");
     page.until("return !document.getElementById('facts').textContent.includes('Estimate')");
-    page.end();
 }
 
 /// What takes long shows how far it is and what it sees, and can be cancelled.
-#[test]
-fn an_analysis_can_be_cancelled() {
-    let page = Explorer::new("/analyse?game=amazons&position=6x6");
+fn an_analysis_can_be_cancelled(page: &Explorer) {
+    page.visit("/analyse?game=amazons&position=6x6");
     page.wait(FACTS, "Looking at");
     page.wait(FACTS, "Estimate");
     page.click_label("Cancel");
     page.wait(FACTS, "Cancelled");
     page.labelled("Start again");
-    page.end();
 }
 
 /// Edit keeps the variant, and so does the way to play.
-#[test]
-fn an_edited_position_keeps_its_variant() {
-    let page = Explorer::new("/analyse?game=legionnaires:centurion&position=3x3");
+fn an_edited_position_keeps_its_variant(page: &Explorer) {
+    page.visit("/analyse?game=legionnaires:centurion&position=3x3");
     page.shows("W.W/.../B.B");
     page.click_label("Edit");
     page.click_label("Add column");
@@ -293,13 +272,11 @@ fn an_edited_position_keeps_its_variant() {
         link.as_str().unwrap().contains("legionnaires%3Acenturion"),
         "{link}"
     );
-    page.end();
 }
 
 /// Nothing of what was shown stays when the next thing cannot be.
-#[test]
-fn errors_leave_nothing_stale() {
-    let page = Explorer::new("/analyse?game=domineering&position=2x3");
+fn errors_leave_nothing_stale(page: &Explorer) {
+    page.visit("/analyse?game=domineering&position=2x3");
     page.find("//*[name()='svg'][starts-with(@aria-label,'Thermograph')]");
     let field = page.find("//form[@id='subject']//input");
     page.clear(&field);
@@ -307,14 +284,12 @@ fn errors_leave_nothing_stale() {
     page.until("return document.getElementById('message').textContent !== ''");
     page.until("return document.getElementById('facts').textContent === ''");
     page.until("return document.querySelector('#board svg') === null");
-    page.end();
 }
 
 /// A certificate is found and checked; a tree is drawn and folded;
 /// thermographs stand in one picture.
-#[test]
-fn proofs_trees_and_thermographs() {
-    let page = Explorer::new("/analyse?game=domineering&position=2x2");
+fn proofs_trees_and_thermographs(page: &Explorer) {
+    page.visit("/analyse?game=domineering&position=2x2");
     page.click_label("Keep to compare");
     page.click_label("Certificate");
     page.click_label("Prove");
@@ -333,7 +308,6 @@ fn proofs_trees_and_thermographs() {
     page.write(&field, "2x3\n");
     page.until("return document.querySelectorAll('.thermographs .wall').length === 4");
     page.wait("//*[@class='read']", "Left begins");
-    page.end();
 }
 
 /// On a phone the answer is under the board, nothing is wider than the
@@ -356,9 +330,8 @@ fn a_phone_shows_the_answer_under_the_board() {
 }
 
 /// Heaps, bushes and graphs are edited by clicks, too.
-#[test]
-fn every_position_can_be_edited() {
-    let page = Explorer::new("/analyse?game=nim&position=1,2");
+fn every_position_can_be_edited(page: &Explorer) {
+    page.visit("/analyse?game=nim&position=1,2");
     page.shows("1,2");
     page.click_label("Edit");
     page.tool("add a stone");
@@ -394,12 +367,10 @@ fn every_position_can_be_edited() {
     page.shows("L#R");
     page.click_label("Add row");
     page.shows("L#R/...");
-    page.end();
 }
 
-#[test]
-fn an_edited_position_changes_its_value() {
-    let page = Explorer::new("/analyse?game=clobber&position=BW");
+fn an_edited_position_changes_its_value(page: &Explorer) {
+    page.visit("/analyse?game=clobber&position=BW");
     page.worth("*");
     page.click_label("Edit");
     page.click_label("Add column");
@@ -409,5 +380,37 @@ fn an_edited_position_changes_its_value() {
     page.press("c1");
     page.worth("v");
     page.find("//*[name()='svg'][starts-with(@aria-label,'Thermograph')]");
+}
+
+/// Moves, studies and sides in one window.
+#[test]
+fn lines_of_play_are_explored() {
+    let page = Explorer::at(1280, 900, "/help");
+    moves_branch_and_the_way_back_is_known(&page);
+    a_study_is_kept_and_shared(&page);
+    the_side_to_move_is_switched(&page);
+    page.end();
+}
+
+/// Reasons, sums and estimates in one window.
+#[test]
+fn answers_are_explored() {
+    let page = Explorer::at(1280, 900, "/help");
+    moves_say_why(&page);
+    sums_are_explored_by_their_address(&page);
+    an_estimate_stands_until_the_answer_comes(&page);
+    an_analysis_can_be_cancelled(&page);
+    proofs_trees_and_thermographs(&page);
+    page.end();
+}
+
+/// Everything that changes a position in one window.
+#[test]
+fn positions_are_edited() {
+    let page = Explorer::at(1280, 900, "/help");
+    every_position_can_be_edited(&page);
+    an_edited_position_changes_its_value(&page);
+    an_edited_position_keeps_its_variant(&page);
+    errors_leave_nothing_stale(&page);
     page.end();
 }

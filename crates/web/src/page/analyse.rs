@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::super::api::Parameters;
 use super::super::fault::PageFault;
+use super::super::glossary::term;
 use super::form::{buttons, message, option, written};
 use super::game::{info, names};
 use super::{Page, data, title};
@@ -54,7 +55,7 @@ pub async fn analyse(uri: Uri) -> Result<Html<String>, PageFault> {
                 (message())
                 div.side id="side" role="radiogroup" aria-label="Who is to move" {}
                 (edit())
-                div.boards { div id="board" {} div id="peek" aria-hidden="true" {} }
+                div id="board" {}
                 div.buttons.steps role="group" aria-label="Moves" {
                     @for (id, sign, about) in STEPS {
                         button id=(id) aria-label=(about) title=(about) { (sign) }
@@ -160,7 +161,10 @@ fn more() -> Markup {
         }
         details.panel id="certificate" {
             summary { "Certificate" }
-            p { "A proof of who wins, as a file. It can be checked by the rules alone." }
+            p {
+                "A " (term("certificate", "certificate")) " is a proof of who wins, as a file. Anybody can "
+                "check it by the rules alone."
+            }
             div.buttons { (buttons(&[("prove", "Prove")])) }
             label { "Check a file " input type="file" id="proof-file"; }
             div id="proof" role="status" {}

@@ -29,7 +29,7 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
             (message())
             h2 { "Positions" }
             @if positions.is_empty() {
-                p { "None yet. " a href="/analyse" { "Analyse" } " one and save it." }
+                p { "None yet. " a href="/analyse" { "Explore" } " one and save it." }
             }
             ul.kept {
                 @for (id, saved) in &positions {
