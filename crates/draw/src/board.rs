@@ -6,7 +6,9 @@
 //! spot is drawn around its middle and moved to its place: pictures are short,
 //! and a page can move what is in them.
 
-use super::figure::{GREEN, INK, write_counter, write_figure, write_half, write_pin, write_tile};
+use super::figure::{
+    GREEN, INK, LIGHT, write_counter, write_figure, write_half, write_pin, write_tile,
+};
 use super::last::{Last, Marks, Role};
 use super::text::escape;
 use rules::{Figure, Holds, Outline, SIDE, Scene, Spot};
@@ -14,7 +16,7 @@ use std::fmt::Write;
 use values::Player;
 
 /// Space for coordinates, on the left and below.
-const EDGE: i32 = 34;
+const EDGE: i32 = 38;
 /// Space on the other sides.
 const RIM: i32 = 8;
 const BLUE: &str = "#1f5fae";
@@ -58,9 +60,12 @@ fn drawn(scene: &Scene, title: &str, marks: &Marks, bottom: Option<Player>) -> S
         let _ = write!(svg, " data-bottom=\"{}\"", side(bottom));
     }
     svg.push_str(">\n");
-    if let Some([rows, cols]) = coordinates {
-        write_frame(scene, &mut svg);
-        write_coordinates(scene, rows, cols, &mut svg);
+    match coordinates {
+        Some([rows, cols]) => {
+            write_frame(scene, &mut svg);
+            write_coordinates(scene, rows, cols, &mut svg);
+        }
+        None => write_sheet(scene, &mut svg),
     }
     for [[x1, y1], [x2, y2]] in &scene.lines {
         let _ = writeln!(
@@ -69,15 +74,15 @@ fn drawn(scene: &Scene, title: &str, marks: &Marks, bottom: Option<Player>) -> S
              stroke-width=\"4\" stroke-linecap=\"round\"/>"
         );
     }
+    for (number, spot) in scene.spots.iter().enumerate() {
+        write_spot(scene, number, spot, marks.role(number), &mut svg);
+    }
     for spot in &marks.gone {
         write_gone(spot, true, &mut svg);
     }
     for spot in &scene.gone {
         let last = marks.fallen.contains(&spot.at);
         write_gone(spot, last, &mut svg);
-    }
-    for (number, spot) in scene.spots.iter().enumerate() {
-        write_spot(scene, number, spot, marks.role(number), &mut svg);
     }
     for (number, pair) in scene.tiles.iter().enumerate() {
         let last = marks.tile == Some(number);
@@ -210,9 +215,22 @@ fn write_frame(scene: &Scene, out: &mut String) {
     );
 }
 
+/// What everything stands on that is no board.
+fn write_sheet(scene: &Scene, out: &mut String) {
+    let [width, height] = scene.size;
+    let _ = writeln!(
+        out,
+        "<rect class=\"sheet\" x=\"-6\" y=\"-6\" width=\"{}\" height=\"{}\" rx=\"14\" \
+         fill=\"{}\" stroke=\"#c3ad83\" stroke-width=\"2\"/>",
+        width + 12,
+        height + 12,
+        SQUARES[0],
+    );
+}
+
 fn write_coordinates(scene: &Scene, rows: usize, cols: usize, out: &mut String) {
     out.push_str(
-        "<g class=\"coordinates\" font-size=\"22\" font-family=\"sans-serif\" \
+        "<g class=\"coordinates\" font-size=\"27\" font-family=\"sans-serif\" \
          text-anchor=\"middle\" fill=\"#6b6459\" aria-hidden=\"true\">",
     );
     let mut label = |x: i32, y: i32, text: &str| {
@@ -222,7 +240,7 @@ fn write_coordinates(scene: &Scene, rows: usize, cols: usize, out: &mut String) 
             "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{text}</text>"
         );
     };
-    let below = scene.size[1] + 26;
+    let below = scene.size[1] + 31;
     // A row of places is numbered; a board has letters and numbers.
     let named_by_number = scene
         .spots
@@ -242,8 +260,8 @@ fn write_coordinates(scene: &Scene, rows: usize, cols: usize, out: &mut String) 
     }
     if !named_by_number {
         for row in 0..rows {
-            let y = row as i32 * SIDE + SIDE / 2 + 8;
-            label(-20, y, &(rows - row).to_string());
+            let y = row as i32 * SIDE + SIDE / 2 + 10;
+            label(-22, y, &(rows - row).to_string());
         }
     }
     out.push_str("</g>\n");
@@ -281,6 +299,12 @@ fn write_spot(scene: &Scene, number: usize, spot: &Spot, role: Option<Role>, out
                 "<circle class=\"vertex\" r=\"36\" fill=\"{fill}\" stroke=\"#6b6459\" \
                  stroke-width=\"4\"/>"
             );
+            if role.is_some() {
+                out.push_str(
+                    "<path class=\"last\" d=\"M-47-28v-19h19M28-47h19v19M47 28v19h-19M-28 47h-19v-19\" \
+                     fill=\"none\" stroke=\"#6b3f00\" stroke-width=\"5\"/>",
+                );
+            }
             write_figure(scene.figure, spot.holds, out);
         }
         Outline::Half { right } => write_half(spot.holds, right, role.is_some(), out),
@@ -291,9 +315,9 @@ fn write_spot(scene: &Scene, number: usize, spot: &Spot, role: Option<Role>, out
             let _ = write!(
                 out,
                 "<rect class=\"stone\" x=\"-44\" y=\"-44\" width=\"88\" height=\"88\" rx=\"20\" \
-                 fill=\"#a97c46\" stroke=\"#4e3c20\" stroke-width=\"4\"/><text y=\"9\" \
+                 fill=\"#7d5a2f\" stroke=\"#4e3c20\" stroke-width=\"4\"/><text y=\"9\" \
                  font-size=\"26\" font-family=\"sans-serif\" text-anchor=\"middle\" \
-                 fill=\"{INK}\">{}</text>",
+                 fill=\"{LIGHT}\">{}</text>",
                 short(stones),
             );
         }
@@ -366,7 +390,7 @@ fn write_edge(spot: &Spot, to: [i32; 2], bow: i32, marked: bool, out: &mut Strin
     let [x2, y2] = to;
     let (class, colour, dashes) = match spot.holds {
         Holds::Left => ("left", BLUE, ""),
-        Holds::Right => ("right", RED, " stroke-dasharray=\"26 8\""),
+        Holds::Right => ("right", RED, " stroke-dasharray=\"20 18\""),
         _ => ("both", GREEN, " stroke-dasharray=\"4 12\""),
     };
     let width = if marked { 16 } else { 12 };
@@ -382,7 +406,7 @@ fn write_edge(spot: &Spot, to: [i32; 2], bow: i32, marked: bool, out: &mut Strin
          stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\"{dashes}/>\
          <circle class=\"joint\" cx=\"{x2}\" cy=\"{y2}\" r=\"8\" fill=\"{INK}\"/>\
          <text class=\"name\" x=\"{lx}\" y=\"{ly}\" font-size=\"24\" font-family=\"sans-serif\" \
-         visibility=\"hidden\">{}</text>",
+         display=\"none\">{}</text>",
         escape(&spot.name),
     );
 }
@@ -390,7 +414,7 @@ fn write_edge(spot: &Spot, to: [i32; 2], bow: i32, marked: bool, out: &mut Strin
 /// What was there before: an outline, or a pin that lies.
 fn write_gone(spot: &Spot, last: bool, out: &mut String) {
     let class = if last { "gone last" } else { "gone" };
-    let (colour, width) = if last { ("#6b3f00", 5) } else { ("#9b8f7c", 3) };
+    let (colour, width) = if last { ("#6b3f00", 5) } else { ("#7b6e58", 3) };
     let [x, y] = spot.at;
     let _ = write!(
         out,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// Left's colour, and that of what is written.
 pub(super) const INK: &str = "#26221d";
-const LIGHT: &str = "#fdf9f0";
+pub(super) const LIGHT: &str = "#fdf9f0";
 pub(super) const GREEN: &str = "#2f7d32";
 
 /// Class, fill, outline, and what is drawn on it, of something that is
@@ -123,18 +123,22 @@ pub(super) fn write_tile(scene: &Scene, [one, other]: [usize; 2], last: bool, ou
         Figure::Tile { sided: true } => ("right", [LIGHT, "#3d372f", INK]),
         _ => ("both", ["#9a5b34", "#4a2712", LIGHT]),
     };
-    let last = if last { " last" } else { "" };
+    // An outline that is seen on each of the colours.
+    let (last, stroke, width) = match (last, class) {
+        (false, _) => ("", stroke, 4),
+        (true, "both") => (" last", "#ffd166", 8),
+        (true, _) => (" last", "#c2570c", 8),
+    };
     let turn = if upright { "" } else { " rotate(90)" };
     let _ = writeln!(
         out,
         "<g class=\"tile {class}{last}\" transform=\"translate({} {})\" fill=\"{fill}\" \
-         stroke=\"{stroke}\" stroke-width=\"4\" aria-hidden=\"true\"><g transform=\"scale(1){turn}\">\
+         stroke=\"{stroke}\" stroke-width=\"{width}\" aria-hidden=\"true\"><g transform=\"scale(1){turn}\">\
          <rect x=\"-42\" y=\"-92\" width=\"84\" height=\"184\" rx=\"14\"/><path class=\"pips\" \
          d=\"M-26 0h52M-17-64v0M17-30v0M-17 30v0M17 64v0M0 47v0\" stroke=\"{ink}\" \
-         stroke-linecap=\"round\" stroke-width=\"{}\"/></g></g>",
+         stroke-linecap=\"round\" stroke-width=\"8\"/></g></g>",
         (x1 + x2) / 2,
         (y1 + y2) / 2,
-        8,
     );
 }
 
@@ -166,7 +170,7 @@ pub(super) fn write_counter(marked: bool, out: &mut String) {
     let fill = if marked { "#ecd28a" } else { "#a97c46" };
     let _ = write!(
         out,
-        "<rect class=\"stone piece\" x=\"-44\" y=\"-22\" width=\"88\" height=\"44\" rx=\"22\" \
+        "<rect class=\"stone\" x=\"-44\" y=\"-22\" width=\"88\" height=\"44\" rx=\"22\" \
          fill=\"{fill}\" stroke=\"#4e3c20\" stroke-width=\"4\"/><path class=\"shine\" d=\"M-28-8h56\" \
          stroke=\"#fdf9f0\" stroke-opacity=\"0.45\" stroke-width=\"4\" stroke-linecap=\"round\"/>"
     );

@@ -36,4 +36,6 @@ pub use text::escape;
 pub use tree::{TreeNode, tree};
 
 #[cfg(test)]
+mod board_tests;
+#[cfg(test)]
 mod tests;

@@ -6,6 +6,8 @@ mod admission;
 #[cfg(target_os = "linux")]
 mod bearing;
 #[cfg(feature = "browser-tests")]
+mod board_page;
+#[cfg(feature = "browser-tests")]
 mod browser;
 mod calculator;
 mod cards;

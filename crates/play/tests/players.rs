@@ -438,6 +438,7 @@ fn moves_are_understood_as_people_type_them() {
     let amazons = read("amazons", "L.../..../..#./...R", Convention::Normal);
     let nim = read("nim", "3,4,5", Convention::Normal);
     let domineering = read("domineering", "2x2", Convention::Normal);
+    let kayles = read("kayles", "7,7", Convention::Normal);
     for (state, typed, means) in [
         (&legionnaires, "e6xg3", "e6xg3"),
         (&legionnaires, " E6 × G3 ", "e6xg3"),
@@ -453,6 +454,17 @@ fn moves_are_understood_as_people_type_them() {
         (&nim, "2 from 3", "take 2 from heap 3"),
         (&nim, "1", "take 1 from heap 3"),
         (&domineering, "a1 a2", "a2a1"),
+        // From either end of a row.
+        (
+            &kayles,
+            "split 7 into 4+2 taking 1",
+            "split 7 into 2+4 taking 1",
+        ),
+        (
+            &kayles,
+            "split 2nd 7 into 0+5 taking 2",
+            "take 2 from 2nd heap 7",
+        ),
     ] {
         match state.understand(typed).unwrap() {
             Typed::Move(text, mv) => {

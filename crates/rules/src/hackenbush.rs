@@ -1,15 +1,16 @@
 //! Hackenbush: cut an edge, and what no longer hangs on the ground is gone.
 
+mod drawing;
+
 use crate::Flow;
-use crate::arrange;
 use crate::bad_input::BadInput;
 use crate::capabilities::Capabilities;
 use crate::game::{Game, Info, Start, Variant};
 use crate::graph::{Alphabet, Edge, Graph};
 use crate::key::Key;
 use crate::position::{Known, Position, allocated};
-use crate::scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
-use std::collections::HashMap;
+use crate::scene::Scene;
+use drawing::Drawing;
 use std::fmt;
 use std::ops::ControlFlow;
 use values::{Dyadic, Player};
@@ -474,63 +475,6 @@ impl Game for Hackenbush {
     }
 }
 
-/// Where the vertices of a bush are drawn, and how much room they take.
-struct Drawing {
-    places: Vec<[i32; 2]>,
-    high: i32,
-    wide: i32,
-}
-
-impl Drawing {
-    fn new(graph: &Graph) -> Drawing {
-        let places = arrange::layers(graph);
-        let high = places.iter().map(|at| at[1]).max().unwrap_or(0).max(2);
-        let wide = places.iter().map(|at| at[0]).max().unwrap_or(0) + 2;
-        Drawing { places, high, wide }
-    }
-
-    /// Edges above the ground, from the places of the vertices that they are
-    /// told from; edges between the same vertices bend apart.
-    fn of(&self, graph: &Graph, from: impl Fn(usize) -> usize) -> Scene {
-        let ground = self.high * SIDE / 2 + SIDE / 4;
-        let point = |vertex: usize| {
-            let [column, layer] = self.places[from(vertex)];
-            [(column + 1) * SIDE / 2, ground - layer * SIDE / 2]
-        };
-        let mut bows: HashMap<[usize; 2], i32> = HashMap::new();
-        let spots = graph.edges.iter().enumerate().map(|(number, edge)| {
-            let [lower, upper] = edge.ends();
-            let times = bows.entry(edge.ends()).or_default();
-            // To the left and to the right in turn, ever further.
-            let bow = (*times + 1) / 2 * if *times % 2 == 0 { 1 } else { -1 } * SIDE / 4;
-            *times += 1;
-            let to = point(upper);
-            // The ground is wide: what stands on it stands upright.
-            let at = match lower {
-                GROUND => [to[0], ground],
-                _ => point(lower),
-            };
-            let colour = (ALPHABET.edge_text)(edge.label);
-            Spot {
-                name: format!("{colour}{}", number + 1),
-                at,
-                outline: Outline::Edge { to, bow },
-                holds: match colour {
-                    "l" => Holds::Left,
-                    "r" => Holds::Right,
-                    _ => Holds::Both,
-                },
-            }
-        });
-        let wide = self.wide * SIDE / 2;
-        Scene {
-            spots: spots.collect(),
-            lines: vec![[[0, ground], [wide, ground]]],
-            ..Scene::blank([wide, ground + SIDE / 4], Figure::Edge)
-        }
-    }
-}
-
 /// A tree as written: the edges upward, each with what stands on it.
 #[derive(Clone)]
 struct Tree(Vec<(char, Tree)>);
@@ -602,8 +546,8 @@ static INFO: Info = Info {
     starts: &[
         Start {
             name: "garden",
-            text: "(lrr;l(rl;r);rl(r;rr);r(l;lr))",
-            about: "four red and blue plants; who moves first loses",
+            text: "(l(rl;lr);r(lr;r(l;r));lr)",
+            about: "three red and blue plants, worth 0 together",
         },
         Start {
             name: "girl",

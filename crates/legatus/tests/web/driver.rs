@@ -208,6 +208,30 @@ impl Browser {
         self.pointer(&[go(&from), down, go(&to), up]);
     }
 
+    /// Drags a finger from one spot to another.
+    pub fn touch(&self, from: &str, to: &str) {
+        let go = |spot: &Element| json!({"type": "pointerMove", "duration": 60, "origin": {ELEMENT: spot.0}, "x": 0, "y": 0});
+        let (from, to) = (self.spot(from), self.spot(to));
+        let down = json!({"type": "pointerDown", "button": 0});
+        let up = json!({"type": "pointerUp", "button": 0});
+        let actions = [go(&from), down, go(&to), up];
+        let finger = json!({"type": "pointer", "id": "finger", "actions": actions,
+            "parameters": {"pointerType": "touch"}});
+        self.send("POST", &self.at("/actions"), &json!({"actions": [finger]}));
+    }
+
+    /// Moves the mouse to a point of the window, and clicks there if asked.
+    pub fn mouse(&self, [x, y]: [f64; 2], click: bool) {
+        let go = json!({"type": "pointerMove", "duration": 0, "origin": "viewport",
+            "x": x.round() as i64, "y": y.round() as i64});
+        let mut actions = vec![go];
+        if click {
+            let at = |what| json!({"type": what, "button": 0});
+            actions.extend([at("pointerDown"), at("pointerUp")]);
+        }
+        self.pointer(&actions);
+    }
+
     fn pointer(&self, actions: &[Value]) {
         let body = json!({"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]});
         self.send("POST", &self.at("/actions"), &body);

@@ -35,6 +35,9 @@ export class Board {
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", () => this.mark());
     root.addEventListener("focusout", () => this.mark());
+    // A finger on a piece drags it; elsewhere it scrolls the page. Parts of a
+    // picture have no touch-action of their own.
+    root.addEventListener("touchstart", (event) => event.target.closest?.(".spot.drag") && event.preventDefault(), { passive: false });
     // A finger that rests on a piece is about to drag it.
     root.addEventListener("contextmenu", (event) => this.touched && event.preventDefault());
     window.addEventListener("pointermove", (event) => this.move(event));
@@ -45,8 +48,9 @@ export class Board {
   // Shows a picture; `legal` lists {move, paths}. The picture marks the last
   // move; `last` lists its spots by name where it does not. `side` sits at
   // the bottom, if that means something; what changed moves if `animate`.
-  show(text, legal, { last = null, side = undefined, animate: moves = false } = {}) {
-    const before = this.svg;
+  show(text, legal, { last = null, side = undefined, animate: moves = true } = {}) {
+    const before = text === this.text ? null : this.svg;
+    this.text = text;
     const here = this.here;
     const focused = this.root.contains(document.activeElement);
     this.preview(null);
@@ -61,6 +65,9 @@ export class Board {
     this.shadow = null;
     this.labels = new Map();
     if (side !== undefined) this.side = side;
+    // Who moves pieces of both sides is told their colours.
+    const others = ({ path }) => ["left", "right"].includes(this.spots[path[0]]?.dataset.holds) && this.spots[path[0]].dataset.holds !== this.side;
+    this.yours = this.paths.some(others) ? null : this.side;
     // Where it is not said, the first position that is shown tells.
     if (this.svg.dataset.bottom) this.bottom = this.svg.dataset.bottom;
     else if (this.bottom === undefined) this.bottom = this.lower();
@@ -133,7 +140,7 @@ export class Board {
   turn(shown = this.svg) {
     if (!shown?.querySelector(".square")) return;
     const { x, y, width, height } = shown.viewBox.baseVal;
-    const size = [x + width - 8, y + height - 34];
+    const size = [x + width - 8, y + height - 38];
     const turned = this.upsideDown;
     for (const part of shown.querySelectorAll(".spot, .tile, .gone[transform]")) {
       part.dataset.at ??= place(part).join(" ");
@@ -146,7 +153,7 @@ export class Board {
       const [px, py] = part.dataset.at.split(" ").map(Number);
       // Beside the board, rows are told; below it, columns.
       part.setAttribute("x", turned && px > 0 ? size[0] - px : px);
-      part.setAttribute("y", turned && px < 0 ? size[1] - py + 16 : py);
+      part.setAttribute("y", turned && px < 0 ? size[1] - py + 20 : py);
     }
   }
 
@@ -216,7 +223,7 @@ export class Board {
     const now = spot.getAttribute("aria-label");
     const known = this.labels.get(spot) ?? { base: now, said: now };
     const added = now.startsWith(known.said) ? now.slice(known.said.length) : "";
-    const mine = this.side && spot.dataset.holds === this.side && !spot.querySelector(".edge");
+    const mine = this.yours && spot.dataset.holds === this.yours && this.figure !== "edge";
     const what = mine ? known.base.replace(/, (black |white )?/, ", your ") : known.base;
     const stands = WALK.includes(this.figure) && spot.dataset.holds !== "";
     const can = this.chosen.length > 0 || !["left", "right", "both"].includes(spot.dataset.holds) ? "target"

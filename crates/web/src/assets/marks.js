@@ -9,7 +9,7 @@ export const svg = (text) => picture(`<svg xmlns="http://www.w3.org/2000/svg">${
 const SQUARE = {
   chosen: '<rect class="ring" x="-45" y="-45" width="90" height="90" rx="8"/>',
   step: '<circle class="dot" r="13"/>',
-  take: '<path class="ring" d="M-45-20v-25h25M20-45h25v25M45 20v25h-25M-20 45h-25v-25"/><circle class="ring" r="44"/>',
+  take: '<circle class="ring" r="44"/>',
   shot: '<circle class="ring" r="22"/><path class="ring" d="M0-36v28M0 8v28M-36 0h28M8 0h28"/>',
   put: '<circle class="dot" r="9"/>',
   focus: '<rect class="focus" x="-47" y="-47" width="94" height="94" rx="4"/>',

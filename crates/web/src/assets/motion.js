@@ -42,10 +42,11 @@ export function move(before, after) {
   const was = new Map(spots(before).map((spot) => [spot.dataset.name, spot]));
   const [from, to] = [".spot.from", ".spot.to"].map((name) => after.querySelector(name));
   const piece = to?.querySelector(".piece");
-  if (from && piece && was.get(from.dataset.name)?.querySelector(".piece")) {
+  const came = piece && was.get(to.dataset.name)?.dataset.holds !== to.dataset.holds;
+  if (came && from && was.get(from.dataset.name)?.querySelector(".piece")) {
     const [[x1, y1], [x2, y2]] = [place(from), place(to)];
     run(piece, [{ transform: `translate(${x1 - x2}px, ${y1 - y2}px)` }, { transform: "none" }]);
-  } else run(piece, [{ transform: "scale(0.6)", opacity: 0.2 }, { transform: "none", opacity: 1 }]);
+  } else if (came) run(piece, [{ transform: "scale(0.6)", opacity: 0.2 }, { transform: "none", opacity: 1 }]);
   run(after.querySelector(".spot.shot .arrow"), [{ opacity: 0 }, { opacity: 1 }], { delay: TIME / 2, fill: "backwards" });
   run(after.querySelector(".tile.last > g"), [{ transform: "scale(1.15)", opacity: 0.3 }, {}]);
   const right = after.querySelector(".gone.last path")?.getAttribute("d").includes("h40m");

@@ -430,6 +430,29 @@ mod tests {
         assert!(Plain::view(&game, None, 0, &budget).is_err());
     }
 
+    /// Pins fall where they were clicked, also when the game was kept, and are
+    /// the same move to everybody else.
+    #[test]
+    fn a_move_is_shown_from_the_side_it_was_made_from() {
+        let begin = json!({"game": "kayles", "position": "7"});
+        let budget = Budget::unlimited();
+        let mut game = Plain::begin(serde_json::from_value(begin).unwrap(), &budget).unwrap();
+        Plain::answer(&mut game, "split 7 into 4+2 taking 1").unwrap();
+        let game = Plain::read(&Plain::write(&game).unwrap()).unwrap();
+        let view = Plain::view(&game, None, 1, &budget).unwrap();
+        assert_eq!(view["moves"], json!(["split 7 into 2+4 taking 1"]));
+        assert_eq!(view["position"], "2,4");
+        // The fifth of seven.
+        let svg = view["svg"].as_str().unwrap();
+        assert_eq!(svg.matches("class=\"gone").count(), 1);
+        let gone = svg.split("class=\"gone last\"").nth(1).unwrap();
+        assert!(gone.contains("translate(270 60)"), "{gone}");
+        // Each way of making a move is offered, and which move that is.
+        let legal = view["legal"].as_array().unwrap();
+        let ways = |name: &str| legal.iter().filter(|row| !row[name].is_null()).count();
+        assert_eq!((ways("move"), ways("as")), (10, 4));
+    }
+
     /// What a computer thought about counts only for the game that it saw.
     #[test]
     fn a_game_that_went_on_is_another() {
