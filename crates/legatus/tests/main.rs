@@ -23,6 +23,8 @@ mod completing;
 mod console;
 mod crowd;
 mod escapes;
+#[cfg(feature = "browser-tests")]
+mod explore_page;
 mod facts;
 #[cfg(target_os = "linux")]
 mod faults;

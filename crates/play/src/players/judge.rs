@@ -51,6 +51,11 @@ impl<'e> Judge<'e> {
         }
     }
 
+    /// How many sums it has looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// The sums after all moves, and what is expected of them.
     pub fn children(
         &mut self,

@@ -9,7 +9,7 @@ import { number } from "./graphs.js";
 import { about, call, same, sideName } from "./position.js";
 import { Proof } from "./proof.js";
 import { StudyForms, linked, path, placed, remember, remembered, resolve, spoken } from "./study.js";
-import { Summands, inset } from "./summands.js";
+import { Summands } from "./summands.js";
 import { term } from "./term.js";
 import { value } from "./value.js";
 import { START, Variations } from "./variations.js";
@@ -130,7 +130,7 @@ async function look() {
   remember(variations);
   form.position.value = subject.expression ?? shown.text;
   form.game.value = subject.expression === undefined ? subject.game : "";
-  paint();
+  paint(true);
   sides();
   palette();
   listed();
@@ -266,9 +266,9 @@ function palette() {
 const change = (position) => position !== null && start({ game: variations.start.game ?? first().game, position });
 
 // Clicks move pieces, or paint.
-function paint() {
+function paint(animate = false) {
   const painted = tool === "move" ? null : (spot, name) => put(name);
-  boards.show(shown, side, { painted });
+  boards.show(shown, side, { painted, animate });
 }
 
 function put(name) {
@@ -285,15 +285,13 @@ async function peek(row) {
   const mine = wanted;
   const part = row && shown?.terms[row.place];
   if (!part || part.kind === "value") {
-    for (const place of boards.places.keys()) boards.preview(place, null);
-    inset($("peek"), null);
+    boards.preview(null, null);
     return;
   }
   const query = `${new URLSearchParams({ game: part.game, position: row.after })}`;
   if (!pictures.has(query)) pictures.set(query, fetch(`/api/v1/board.svg?${query}`).then((response) => (response.ok ? response.text() : null), () => null));
   const svg = await pictures.get(query);
-  if (mine !== wanted || !svg) return;
-  if (!boards.preview(row.place, svg)) inset($("peek"), svg);
+  if (mine === wanted && svg) boards.preview(row.place, svg);
 }
 
 // The tree of moves, and what is said of where one is.

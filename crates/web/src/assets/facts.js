@@ -125,7 +125,7 @@ class Round {
 
   async run() {
     const { nim: heaps } = this.options;
-    if (heaps) this.places.nim.replaceChildren(...nim({ nim: heaps, over: false }, ""));
+    if (heaps) this.places.nim.replaceChildren(...nim({ nim: heaps, over: false }, "").slice(1));
     const timer = setInterval(() => (this.over ? clearInterval(timer) : this.report()), 700);
     const guess = setTimeout(() => this.estimate(), ESTIMATE_AFTER);
     const solved = await this.outcome();
@@ -170,7 +170,8 @@ class Round {
         }
         const far = error.positions ? ` after ${error.positions.toLocaleString("en")} positions` : "";
         who.replaceChildren(element("h2", {}, "Who wins"), element("p", {}, `Not solved${far}.`), ...this.bounds());
-        if (time === MORE_SECONDS || this.options.loopy || !/time/.test(error.message)) break;
+        await this.attempt("Moves", this.places.moves, async () => this.list(await this.question("moves", { plain: true })));
+        if (this.over || time === MORE_SECONDS || this.options.loopy || !/time/.test(error.message)) break;
       }
     }
     who.append(this.again(`Look for ${MORE_SECONDS} seconds`, MORE_SECONDS));
@@ -199,11 +200,12 @@ class Round {
     await this.attempt("Moves", moves, async () => {
       // Orthodox moves are those of the temperature of the position.
       const at = this.facts.answers.value?.temperature;
-      this.list(await this.question("moves", valued ? { at } : solved ? { "no-values": true } : { plain: true }));
+      this.list(await this.question("moves", valued && !this.options.impartial ? { at } : valued ? {} : solved ? { "no-values": true } : { plain: true }));
     });
     if (!valued && !solved) return;
-    await this.attempt("Thermograph", graph, () => this.thermograph());
-    await this.attempt("Parts", this.places.parts, () => this.parts());
+    // What is worth a heap of Nim has nothing to cool, and heaps stand above.
+    if (!this.options.impartial) await this.attempt("Thermograph", graph, () => this.thermograph());
+    if (!this.options.nim) await this.attempt("Parts", this.places.parts, () => this.parts());
   }
 
   // What is certain without looking at positions.
@@ -226,7 +228,8 @@ class Round {
       R: `${right} wins, whoever begins`,
       D: "A draw, whoever begins",
     }[answer.outcome];
-    const best = (side) => answer[`${side}_winning_moves`]?.[0];
+    // In a sum the search does not say in which summand.
+    const best = (side) => (this.options.several ? null : answer[`${side}_winning_moves`]?.[0]);
     const play = misere ? [" (who cannot move wins: ", term("misere", "misère"), ")"] : [];
     const parts = [element("h2", { class: "winner" }, words ?? "Who wins depends on who begins"),
       element("p", { class: "symbol" }, "Outcome ", /^[NPLRD]$/.test(answer.outcome) ? term(answer.outcome) : term("outcome", answer.outcome), ...play)];
@@ -235,7 +238,7 @@ class Round {
       if (move) parts.push(element("p", {}, "A winning move: ", element("span", { class: "move" }, move)));
       return parts;
     }
-    const list = element("dl", { class: "facts" });
+    const list = element("dl", { class: "facts starts" });
     for (const [side, name] of [["left", left], ["right", right]]) {
       const winner = answer[`${side}_starts`];
       const end = winner === "draw" ? "a draw" : `${winner === "left" ? left : right} wins`;
@@ -251,12 +254,13 @@ class Round {
       const short = await this.question("value", { compress: true }).catch(() => null);
       text = short?.value ?? text;
     }
-    const list = element("dl", { class: "facts" },
-      element("dt", {}, term("value", "Value")), element("dd", { class: "value", id: "value" }, value(text, { copy: true })),
-      element("dt", {}, term("mean", "Mean")), element("dd", {}, value(answer.mean)),
-      element("dt", {}, term("temperature", "Temperature")), element("dd", {}, value(answer.temperature)));
+    const fact = (name, ...worth) => element("div", {}, element("dt", {}, name), element("dd", {}, ...worth));
+    const list = element("dl", { class: "facts measures" },
+      element("div", { class: "whole" }, element("dt", {}, term("value", "Value")), element("dd", { class: "value", id: "value" }, value(text, { copy: true }))),
+      fact(term("mean", "Mean"), value(answer.mean)),
+      fact(term("temperature", "Temperature"), value(answer.temperature)));
     if (answer.atomic_weight !== null) {
-      list.append(element("dt", {}, term("atomic-weight", "Atomic weight")), element("dd", {}, value(answer.atomic_weight)));
+      list.append(fact(term("atomic-weight", "Atomic weight"), value(answer.atomic_weight)));
     }
     return list;
   }

@@ -52,8 +52,10 @@ export class GameTree {
     try {
       const response = await fetch(`/api/v1/tree.svg?${query}`, { signal: this.abort.signal });
       if (!response.ok) await read(response);
+      const fresh = this.place.querySelector("svg") === null;
       const focused = this.place.contains(document.activeElement) ? document.activeElement.dataset.node : null;
-      this.svg = picture(await response.text());
+      // The page says how large it is.
+      this.svg = picture((await response.text()).replace(/ style="[^"]*"/, ""));
       this.place.replaceChildren(this.svg);
       for (const node of this.svg.querySelectorAll(".node")) {
         node.setAttribute("tabindex", "0");
@@ -63,6 +65,8 @@ export class GameTree {
         if (node.dataset.node === focused) node.focus();
       }
       this.size();
+      // The root is in the middle.
+      if (fresh) this.place.scrollLeft = (this.place.scrollWidth - this.place.clientWidth) / 2;
     } catch (error) {
       if (error.name === "AbortError") return;
       this.place.replaceChildren(element("p", { class: "lose" }, sentences({ ...error, message: error.message, hint: "show fewer moves, or fold some boards" })));

@@ -7,6 +7,7 @@ import { value } from "./value.js";
 // What is shown before one asks for all.
 const MOST_ROWS = 12;
 const MOST_ALL = 300;
+const MOST_EQUAL = 4;
 
 export const verdict = (row) => (row.winning === undefined || row.winning === null ? null : row.winning ? "win" : row.draws ? "draw" : "lose");
 
@@ -50,23 +51,28 @@ export class MoveList {
   group(rows) {
     const [first] = rows;
     const kind = verdict(first);
-    const others = element("span", { class: "others", hidden: true });
-    const count = element("button", { type: "button", class: "link", "aria-expanded": "false", onclick: () => {
-      if (others.childElementCount === 0) others.append(...rows.slice(1).map((row) => this.word(row)));
-      others.hidden = !others.hidden;
-      count.setAttribute("aria-expanded", String(!others.hidden));
-    } }, `${rows.length} moves`);
     const worth = first.value === undefined || first.value === null ? [] : [element("span", { class: "to" }, "→ ", value(first.value))];
+    const words = rows.length === 1 ? [this.word(first), ...worth] : [element("span", { class: "to" }, `${rows.length} moves `), ...worth, this.together(rows)];
     const tags = [];
     if (first.canonical) tags.push(term("canonical"));
     if (first.orthodox) tags.push(term("orthodox"));
     if (first.distance) tags.push(`in ${first.distance} ${first.distance === 1 ? "move" : "moves"}`);
     const item = element("li", { class: "group" },
       element("span", { class: `verdict ${kind ?? ""}` }, kind ? SIGNS[kind] : ""),
-      element("span", { class: "words" }, this.word(first), rows.length > 1 ? count : "", others, ...worth),
+      element("span", { class: "words" }, ...words),
       element("span", { class: "tags" }, ...tags.flatMap((tag) => [tag, " "])));
     if (this.why && kind) item.append(this.reason(first));
     return item;
+  }
+
+  // Moves that do the same, the first few of them at once.
+  together(rows) {
+    const place = element("span", { class: "others" }, ...rows.slice(0, MOST_EQUAL).map((row) => this.word(row)));
+    if (rows.length <= MOST_EQUAL) return place;
+    const rest = element("button", { type: "button", class: "small", onclick: () => rest.replaceWith(...rows.slice(MOST_EQUAL, MOST_ALL).map((row) => this.word(row))) },
+      `${rows.length - MOST_EQUAL} more`);
+    place.append(rest);
+    return place;
   }
 
   word(row) {

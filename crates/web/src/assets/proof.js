@@ -40,14 +40,14 @@ export class Proof {
   async prove() {
     const response = await fetch(`/api/v1/proof?${new URLSearchParams({ ...this.subject(), seconds: 60 })}`);
     if (!response.ok) await read(response);
-    const text = await response.text();
-    const keep = element("button", { type: "button", onclick: () => download("proof.txt", new Blob([text], { type: "text/plain" })) }, "Download");
-    const check = element("button", { type: "button", onclick: () => this.tell("Checking…", () => this.check(text)) }, "Check it");
-    return [element("p", {}, `A certificate of ${text.length.toLocaleString("en")} bytes.`), element("div", { class: "buttons" }, keep, check)];
+    const file = await response.blob();
+    const keep = element("button", { type: "button", onclick: () => download("proof", file) }, "Download");
+    const check = element("button", { type: "button", onclick: () => this.tell("Checking…", () => this.check(file)) }, "Check it");
+    return [element("p", {}, `A certificate of ${file.size.toLocaleString("en")} bytes.`), element("div", { class: "buttons" }, keep, check)];
   }
 
-  async check(text) {
-    const response = await fetch("/api/v1/check", { method: "POST", headers: { "Content-Type": "text/plain" }, body: text });
+  async check(file) {
+    const response = await fetch("/api/v1/check", { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
     const answer = await read(response);
     if (!answer.accepted) return [element("p", { class: "lose" }, `Rejected: ${answer.reason}.`)];
     const wins = ["left", "right"].flatMap((side) => {
@@ -55,11 +55,13 @@ export class Proof {
       return winner ? [`If ${side === "left" ? "Left" : "Right"} begins, ${winner === "left" ? "Left" : "Right"} wins.`] : [];
     });
     return [element("p", { class: "win" }, "✓ Accepted. ", `It proves of `, element("code", {}, answer.position), `${answer.misere ? ", in misère play" : ""}: ${wins.join(" ")}`),
-      element("p", {}, `${answer.positions.toLocaleString("en")} positions, ${answer.answers.toLocaleString("en")} answers.`)];
+      element("p", {}, `${count(answer.positions, "position")}, ${count(answer.answers, "answer")}.`)];
   }
 }
 
+const count = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
+
 async function readable(file) {
   if (file.size > LONGEST) throw Object.assign(new Error(`the file has more than ${LONGEST >> 20} MB`), { hint: "legatus check reads larger ones" });
-  return file.text();
+  return file;
 }

@@ -8,9 +8,10 @@ document.addEventListener("click", (event) => {
   if (!what) return;
   complain(null);
   attempt(async () => {
-    const question = `Delete this ${what === "position" || what === "notebook" ? what : "game"}?`;
+    const question = `Delete this ${["position", "notebook", "study"].includes(what) ? what : "game"}?`;
     if (!await sure(question, "Delete it")) return;
     if (what === "position" || what === "notebook") await remove(`${what}s/${id}`);
+    else if (what === "study") await remove(`studies/${id}`);
     else {
       const { current, spent } = await ask(`${what}/${id}`);
       await send(`${what}/${id}/delete`, { ply: current, spent });

@@ -1,7 +1,7 @@
 // The boards and values of a sum, side by side; each can be played in.
 
 import { Board } from "./board.js";
-import { element, picture } from "./common.js";
+import { element } from "./common.js";
 import { value } from "./value.js";
 
 export class Summands {
@@ -34,18 +34,19 @@ export class Summands {
   }
 
   // Shows what is there, with what `side` can click.
-  show({ terms }, side, { painted = null } = {}) {
+  show({ terms }, side, { painted = null, animate = false } = {}) {
     const several = terms.length > 1;
     this.root.classList.toggle("several", several);
     const figures = terms.map((shown, number) => {
       const made = this.place(number);
       made.rows = painted ? [] : shown[side].map((row) => ({ ...row, player: side }));
       made.board.painted = several ? null : painted;
+      const same = made.shown?.game === shown.game;
       made.shown = shown;
       if (shown.kind === "value") {
         made.board.show("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'></svg>", []);
         made.stage.replaceChildren(element("div", { class: "worth" }, value(shown.value)));
-      } else made.board.show(shown.svg, made.rows, { side });
+      } else made.board.show(shown.svg, made.rows, { animate: animate && same });
       made.caption.replaceChildren(...(several ? this.caption(shown, number) : []));
       return made.figure;
     });
@@ -57,7 +58,7 @@ export class Summands {
     const words = shown.kind === "value" ? "a value" : `${shown.negated ? "negative of " : ""}${shown.title}`;
     const about = element("span", { class: "about", id: `summand-${number}` });
     const remove = element("button", { type: "button", class: "small", "aria-label": `Remove summand ${number + 1}`, onclick: () => this.removed(number) }, "Remove");
-    return [element("strong", {}, `${number + 1}: `), `${words} `, about, remove];
+    return [element("span", {}, element("strong", {}, `${number + 1}: `), words), about, remove];
   }
 
   // What is known of a summand.
@@ -79,16 +80,8 @@ export class Summands {
 
   // Shows a summand as it would be, or all as they are.
   preview(number, svg) {
-    const board = this.places[number]?.board;
-    if (board?.preview) {
-      board.preview(svg);
-      return true;
+    for (const [place, { board, shown }] of this.places.entries()) {
+      if (board.svg && shown?.kind !== "value") board.preview(place === number ? svg : null);
     }
-    return false;
   }
-}
-
-// The small picture of a position after a move, for boards without a preview.
-export function inset(root, svg) {
-  root.replaceChildren(...(svg ? [picture(svg)] : []));
 }

@@ -8,7 +8,6 @@ use play::Effort;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use values::Budget;
 
@@ -87,9 +86,7 @@ impl Task for Estimate {
         let effort = Effort::time(time)
             .with_budget(budget.clone())
             .until(begun + time - time / CLOSING);
-        let before = budget.steps().load(Ordering::Relaxed);
         let look = play::look(&state, &effort, LINES)?;
-        let nodes = budget.steps().load(Ordering::Relaxed) - before;
         let lines = look.lines.iter().map(|line| {
             let (wins, distance) = line.ends.unzip();
             let estimate = match line.ends {
@@ -100,7 +97,7 @@ impl Task for Estimate {
         });
         Ok(json!({
             "depth": look.depth,
-            "nodes": nodes,
+            "nodes": look.nodes,
             "millis": begun.elapsed().as_millis() as u64,
             "lines": lines.collect::<Vec<_>>(),
         }))

@@ -1,5 +1,6 @@
 //! Certificates: found, and checked by code that knows only the rules.
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -8,7 +9,6 @@ use positions::{Detail, Searching};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::Unproved;
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use values::{Arena, Budget};
@@ -26,6 +26,28 @@ use ask::{Bounded, CheckAnswer};
 pub const LONGEST_PROOF: usize = 4 << 20;
 /// How long one is checked.
 const CHECKING: Duration = Duration::from_secs(60);
+
+/// Bytes as two hexadecimal digits each: workers are told everything as text.
+fn digits(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        for half in [byte >> 4, byte & 15] {
+            text.extend(char::from_digit(u32::from(half), 16));
+        }
+    }
+    text
+}
+
+/// The bytes that such digits stand for.
+fn bytes(digits: &str) -> Result<Vec<u8>, Fault> {
+    let half = |digit: u8| char::from(digit).to_digit(16);
+    let pairs = digits.as_bytes().chunks(2).map(|pair| match *pair {
+        [high, low] => Some((half(high)? << 4 | half(low)?) as u8),
+        _ => None,
+    });
+    let bytes: Option<Vec<u8>> = pairs.collect();
+    bytes.ok_or_else(|| Fault::broken("no bytes"))
+}
 
 /// `GET /api/v1/proof?game=&position=`, or with `expression=`: a certificate of
 /// who wins, as `legatus outcome --proof` writes it.
@@ -48,9 +70,9 @@ pub async fn prove(
         subject: Subject::read(&parameters)?,
         misere: parameters.flag("misere")?,
     };
-    let text = site.workers.run(request, task).await?;
-    let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
-    Ok((kind, text).into_response())
+    let bytes = bytes(&site.workers.run(request, task).await?)?;
+    let kind = [(header::CONTENT_TYPE, "application/octet-stream")];
+    Ok((kind, bytes).into_response())
 }
 
 /// A certificate to find.
@@ -63,7 +85,7 @@ pub struct Prove {
 impl Task for Prove {
     const NAME: &'static str = "prove";
     const LANE: Lane = Lane::Questions;
-    /// The certificate.
+    /// The certificate, its bytes as digits.
     type Answer = String;
 
     fn run(self, budget: &Budget) -> Result<String, Fault> {
@@ -75,7 +97,7 @@ impl Task for Prove {
         let mut how = Searching::new(convention(self.misere));
         let mut out = Bounded::new(LONGEST_PROOF);
         match sum.prove(&mut arena, &mut how, Detail::Winner, &mut out) {
-            Ok(_) => String::from_utf8(out.text).map_err(|_| Fault::broken("no text")),
+            Ok(_) => Ok(digits(&out.text)),
             Err(Unproved::Stopped(error)) => Err(error.into()),
             Err(_) if out.full => Err(Fault::new(
                 axum::http::StatusCode::UNPROCESSABLE_ENTITY,
@@ -91,9 +113,11 @@ impl Task for Prove {
 pub async fn check(
     State(site): State<Arc<Site>>,
     client: Client,
-    body: String,
+    body: Bytes,
 ) -> Result<Response, Fault> {
-    let task = Check { text: body };
+    let task = Check {
+        digits: digits(&body),
+    };
     Ok(reply(
         &site.workers.run(within(CHECKING, client), task).await?,
     ))
@@ -102,7 +126,8 @@ pub async fn check(
 /// A certificate to check.
 #[derive(Serialize, Deserialize)]
 pub struct Check {
-    text: String,
+    /// Its bytes as digits.
+    digits: String,
 }
 
 impl Task for Check {
@@ -112,7 +137,7 @@ impl Task for Check {
     type Answer = Value;
 
     fn run(self, budget: &Budget) -> Result<Value, Fault> {
-        let checked = ::check::check(io::Cursor::new(self.text), budget);
+        let checked = ::check::check(&*bytes(&self.digits)?, budget);
         match checked {
             Ok(proved) => Ok(json!(CheckAnswer::from(&proved))),
             Err(why) => match why.stopped() {
@@ -120,5 +145,48 @@ impl Task for Check {
                 None => Ok(json!({"accepted": false, "reason": why.to_string()})),
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_proved_is_accepted_and_what_is_changed_is_not() {
+        for misere in [false, true] {
+            let subject = Subject::Expression {
+                expression: "nim(1,2) - clobber(\"XXO\")".to_owned(),
+            };
+            let proof = Prove { subject, misere }.run(&Budget::unlimited()).unwrap();
+            let digits = proof.clone();
+            let checked = Check { digits }.run(&Budget::unlimited()).unwrap();
+            assert_eq!(checked["accepted"], true, "{checked}");
+            assert_eq!(checked["misere"], misere);
+            let digits = proof[..proof.len() - 2].to_owned();
+            let checked = Check { digits }.run(&Budget::unlimited()).unwrap();
+            assert_eq!(checked["accepted"], false);
+            assert!(
+                checked["reason"]
+                    .as_str()
+                    .is_some_and(|reason| !reason.is_empty())
+            );
+        }
+        let value = Subject::Expression {
+            expression: "*2".to_owned(),
+        };
+        let refused = Prove {
+            subject: value,
+            misere: false,
+        }
+        .run(&Budget::unlimited());
+        assert!(refused.unwrap_err().error.contains("about positions"));
+    }
+
+    #[test]
+    fn bytes_are_what_they_were() {
+        let all: Vec<u8> = (0..=255).collect();
+        assert_eq!(bytes(&digits(&all)).unwrap(), all);
+        assert!(bytes("0").is_err() && bytes("0g").is_err());
     }
 }

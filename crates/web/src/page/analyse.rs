@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::super::api::Parameters;
 use super::super::fault::PageFault;
+use super::super::glossary::term;
 use super::form::{buttons, message, option, written};
 use super::game::{info, names};
 use super::{Page, data, title};
@@ -25,10 +26,10 @@ const FILES: [(&str, &str); 8] = [
 
 /// The steps through a line, with what they are called.
 const STEPS: [(&str, &str, &str); 4] = [
-    ("start", "⏮", "To the start"),
-    ("back", "◀", "One move back"),
-    ("forward", "▶", "One move forward"),
-    ("end", "⏭", "To the end of the line"),
+    ("start", "«", "To the start"),
+    ("back", "‹", "One move back"),
+    ("forward", "›", "One move forward"),
+    ("end", "»", "To the end of the line"),
 ];
 
 /// `GET /analyse?game=&position=&moves=`, or with `expression=` or `study=`.
@@ -54,7 +55,7 @@ pub async fn analyse(uri: Uri) -> Result<Html<String>, PageFault> {
                 (message())
                 div.side id="side" role="radiogroup" aria-label="Who is to move" {}
                 (edit())
-                div.boards { div id="board" {} div id="peek" aria-hidden="true" {} }
+                div id="board" {}
                 div.buttons.steps role="group" aria-label="Moves" {
                     @for (id, sign, about) in STEPS {
                         button id=(id) aria-label=(about) title=(about) { (sign) }
@@ -128,10 +129,10 @@ fn edit() -> Markup {
 /// The tree of moves, what is said of it, and where it is kept.
 fn variations() -> Markup {
     html! {
-        h2 { "Moves" }
+        h2 { "Line and variations" }
         div id="variations" {}
         form.row id="remark" {
-            label.wide { "Name of this line " input name="name" maxlength="80" autocomplete="off"; }
+            label.wide { "Call this line " input name="name" maxlength="80" autocomplete="off"; }
             label.wide { "Comment " textarea name="comment" rows="2" maxlength="2000" {} }
         }
         div.buttons {
@@ -160,9 +161,12 @@ fn more() -> Markup {
         }
         details.panel id="certificate" {
             summary { "Certificate" }
-            p { "A proof of who wins, as a file. It can be checked by the rules alone." }
+            p {
+                "A " (term("certificate", "certificate")) " is a proof of who wins, as a file. Anybody can "
+                "check it by the rules alone."
+            }
             div.buttons { (buttons(&[("prove", "Prove")])) }
-            label { "Check a file " input type="file" id="proof-file" accept=".txt,text/plain"; }
+            label { "Check a file " input type="file" id="proof-file"; }
             div id="proof" role="status" {}
         }
         details.panel {

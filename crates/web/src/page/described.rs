@@ -17,6 +17,8 @@ pub fn describe(paths: &mut Map<String, Value>) {
         cards(),
         positions(),
         notebooks(),
+        explored(),
+        studies(),
     ];
     for described in all {
         if let Value::Object(more) = described {
@@ -268,6 +270,84 @@ fn notebooks() -> Value {
     one["put"] = replace["post"].take();
     one["delete"] = get("keeps a notebook no longer", &[id()])["get"].take();
     json!({"/api/v1/notebooks": all, "/api/v1/notebooks/{id}": one})
+}
+
+/// What the page asks that explores positions and sums.
+fn explored() -> Value {
+    let subject = ["game", "position", "expression"];
+    let with = |more: &[&str]| {
+        let names = subject.iter().chain(more).chain(&["seconds"]);
+        names.map(|name| text(name, false)).collect::<Vec<_>>()
+    };
+    let found =
+        json!({"description": "the certificate", "content": {"application/octet-stream": {}}});
+    let proof = json!({
+        "summary": "a certificate of who wins, of at most 4 MB",
+        "parameters": with(&["misere", "watch"]),
+        "responses": {"200": found, "4XX": fault()},
+    });
+    let check = json!({
+        "summary": "whether the body is a certificate, and of what",
+        "requestBody": {"required": true, "content": {"application/octet-stream": {}}},
+        "responses": answers(),
+    });
+    json!({
+        "/api/v1/explore": get(
+            "the boards and values of a position or a sum, the moves of both players, and what to \
+             click for them",
+            &with(&["misere"]),
+        ),
+        "/api/v1/why": get(
+            "why a move of a player wins or loses: an answer to every reply, or a refutation and \
+             the line that it begins",
+            &with(&["player", "move", "misere", "watch"]),
+        ),
+        "/api/v1/estimate": get(
+            "the best moves of a player as far as a search sees in so many seconds",
+            &with(&["player", "misere", "watch"]),
+        ),
+        "/api/v1/tree.svg": picture(
+            "a game tree; what is below the nodes in folded is left out",
+            &["game", "position", "depth", "folded", "seconds", "watch"].map(|name| text(name, false)),
+        ),
+        "/api/v1/proof": {"get": proof},
+        "/api/v1/check": {"post": check},
+        "/api/v1/glossary": get("the words of the theory and what they mean", &[]),
+    })
+}
+
+fn studies() -> Value {
+    let moves = || {
+        json!({
+            "text": meant("string", "a record; or else a start and moves"),
+            "game": string(),
+            "position": string(),
+            "expression": string(),
+            "misere": {"type": "boolean"},
+            "comment": string(),
+            "nodes": {"type": "array", "items": {"type": "object", "required": ["player", "move"], "properties": {
+                "parent": {"type": ["integer", "null"], "description": "the move that it follows, from 0"},
+                "player": side(),
+                "move": string(),
+                "name": string(),
+                "comment": string(),
+            }}},
+        })
+    };
+    let mut keeping = moves();
+    keeping["name"] = json!({"type": "string", "maxLength": 80});
+    let mut all = post("keeps a study under a name", &["name"], keeping);
+    all["get"] = json!({"summary": "the studies that are kept, by name", "responses": answers()});
+    let mut one = get(
+        "a study: its record, and its moves with their positions",
+        &[id()],
+    );
+    one["delete"] = get("keeps a study no longer", &[id()])["get"].take();
+    json!({
+        "/api/v1/study": post("a record as moves with their positions, or moves as a record", &[], moves()),
+        "/api/v1/studies": all,
+        "/api/v1/studies/{id}": one,
+    })
 }
 
 fn get(about: &str, parameters: &[Value]) -> Value {

@@ -9,7 +9,7 @@ use super::super::fault::PageFault;
 use super::super::server::Site;
 use super::super::shelf::Line;
 use super::super::work::aside;
-use super::super::{notebooks, play, saved, shelf};
+use super::super::{explore, notebooks, play, saved, shelf};
 use super::form::message;
 use super::{Page, analysis, title};
 
@@ -21,6 +21,7 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
     let body = aside(move |_| {
         let positions = saved::all(&site)?;
         let notebooks = notebooks::all(&site)?;
+        let studies = explore::study::all(&site)?;
         let (games, count) = shelf::on_shelf::<play::Plain>(&site, SHOWN)?;
         let (others, more) = shelf::latest(&site, SHOWN)?;
         let (shown, count) = (games.len() + others.len(), count + more);
@@ -29,7 +30,7 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
             (message())
             h2 { "Positions" }
             @if positions.is_empty() {
-                p { "None yet. " a href="/analyse" { "Analyse" } " one and save it." }
+                p { "None yet. " a href="/analyse" { "Explore" } " one and save it." }
             }
             ul.kept {
                 @for (id, saved) in &positions {
@@ -48,6 +49,16 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
                     (kept("notebook", id, &notebook.name, &html! {
                         a href={ "/calculator?notebook=" (id) } { (notebook.name) }
                     }))
+                }
+            }
+            @if !studies.is_empty() {
+                h2 { "Studies" }
+                ul.kept {
+                    @for (id, kept) in &studies {
+                        (self::kept("study", id, &kept.name, &html! {
+                            a href={ "/analyse?study=" (id) } { (kept.name) } " " code { (kept.about) }
+                        }))
+                    }
                 }
             }
             h2 { "Games" }

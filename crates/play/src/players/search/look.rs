@@ -12,6 +12,8 @@ use values::{Player, Result};
 pub struct Look {
     /// How many moves it looked ahead, in all lines.
     pub depth: u32,
+    /// How many positions it looked at.
+    pub nodes: u64,
     /// The best moves, best first.
     pub lines: Vec<LookLine>,
 }
@@ -60,7 +62,8 @@ pub fn look(state: &State, effort: &Effort, most: usize) -> Result<Look> {
         table: &mut search.table,
     };
     let moves = state.moves_within(effort.budget())?;
-    let mut root: Vec<(i32, Move)> = moves.into_iter().map(|mv| (0, mv)).collect();
+    let root = moves.into_iter().map(|mv| (0, vec![mv]));
+    let mut root: Vec<(i32, Vec<Move>)> = root.collect();
     let mut depth = 0;
     while !root.is_empty() && depth < super::DEEPEST {
         match looking.round(state, &mut root, depth + 1, most) {
@@ -76,9 +79,9 @@ pub fn look(state: &State, effort: &Effort, most: usize) -> Result<Look> {
     }
     root.truncate(most);
     let mut lines = Vec::with_capacity(root.len());
-    for (score, mv) in root {
+    for (score, line) in root {
         lines.push(LookLine {
-            moves: looking.line(state, mv, depth)?,
+            moves: spoken(state, &line)?,
             estimate: score.clamp(LOST + 1, SEEN - 1),
             ends: match score {
                 SEEN.. => Some((true, (WON - score).unsigned_abs())),
@@ -87,7 +90,22 @@ pub fn look(state: &State, effort: &Effort, most: usize) -> Result<Look> {
             },
         });
     }
-    Ok(Look { depth, lines })
+    Ok(Look {
+        depth,
+        nodes: looking.judge.nodes(),
+        lines,
+    })
+}
+
+/// A line in notation.
+fn spoken(state: &State, line: &[Move]) -> Result<Vec<String>> {
+    let mut state = state.clone();
+    let mut words = Vec::with_capacity(line.len());
+    for mv in line {
+        words.push(state.text(mv)?);
+        state.play(mv);
+    }
+    Ok(words)
 }
 
 impl AlphaBeta<'_> {
@@ -96,13 +114,14 @@ impl AlphaBeta<'_> {
     fn round(
         &mut self,
         state: &State,
-        root: &mut Vec<(i32, Move)>,
+        root: &mut Vec<(i32, Vec<Move>)>,
         depth: u32,
         most: usize,
     ) -> std::result::Result<(), Halt> {
         let mut best: Vec<i32> = Vec::new();
         let mut scores = Vec::with_capacity(root.len());
-        for (number, (_, mv)) in root.iter().enumerate() {
+        for (_, known) in root.iter() {
+            let mv = &known[0];
             let floor = match best.len() < most || depth == 1 {
                 true => -WON - 1,
                 false => best[most - 1],
@@ -116,30 +135,32 @@ impl AlphaBeta<'_> {
             let exact = depth == 1 || score > floor;
             let place = best.partition_point(|&other| other >= score);
             best.insert(place, score);
-            // What was not looked at closely keeps its place behind.
-            scores.push((!exact, std::cmp::Reverse(score), number));
+            // The line is told now: the table forgets.
+            let line = match exact && depth > 1 {
+                true => self.line(state, mv, depth).map_err(Halt::Failed)?,
+                false => vec![mv.clone()],
+            };
+            scores.push((exact, score, line));
         }
-        scores.sort_unstable();
-        let ordered = scores
-            .into_iter()
-            .map(|(_, std::cmp::Reverse(score), number)| {
-                let (_, mv) = &root[number];
-                (score, mv.clone())
-            });
+        // Stable: the order of earlier rounds decides between equals, and what
+        // was not looked at closely stays behind.
+        scores.sort_by_key(|(exact, score, _)| std::cmp::Reverse((*exact, *score)));
+        let ordered = scores.into_iter().map(|(_, score, line)| (score, line));
         *root = ordered.collect();
         Ok(())
     }
 
     /// The line that the search expects after a move.
-    fn line(&mut self, state: &State, mv: Move, depth: u32) -> Result<Vec<String>> {
-        let mut line = Vec::new();
-        let (mut state, mut next) = (state.clone(), Some(mv));
-        while let Some(mv) = next.take() {
-            line.push(state.text(&mv)?);
-            state.play(&mv);
-            if line.len() < LONGEST_LINE.min(depth.max(1) as usize) && state.ending().is_none() {
-                next = self.expected(&state)?;
-            }
+    fn line(&self, state: &State, mv: &Move, depth: u32) -> Result<Vec<Move>> {
+        let mut line = vec![mv.clone()];
+        let mut state = state.clone();
+        state.play(mv);
+        while line.len() < LONGEST_LINE.min(depth as usize) && state.ending().is_none() {
+            let Some(next) = self.expected(&state)? else {
+                break;
+            };
+            state.play(&next);
+            line.push(next);
         }
         Ok(line)
     }
