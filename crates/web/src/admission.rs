@@ -191,7 +191,10 @@ fn needs_token(method: &Method, path: &str) -> bool {
             _ => false,
         },
         ["" | "help" | "learn" | "papers" | "replay"] => safe,
-        ["game" | "learn" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
+        [
+            "game" | "learn" | "assets" | "play" | "latrunculus" | "cards",
+            _,
+        ] => safe,
         _ => false,
     };
     !open
@@ -305,6 +308,8 @@ mod tests {
             ("GET", "/api/v1/latrunculus/0123456789abcdef/record"),
             ("GET", "/assets/style.css"),
             ("GET", "/replay"),
+            ("GET", "/learn/nim-sum"),
+            ("GET", "/api/v1/lessons/nim-sum/1"),
         ];
         let closed = [
             ("GET", "/saved"),
@@ -316,6 +321,7 @@ mod tests {
             ("POST", "/api/v1/positions"),
             ("DELETE", "/api/v1/positions/1"),
             ("POST", "/api/v1/play/0123456789abcdef/delete"),
+            ("POST", "/api/v1/lessons/nim-sum/1"),
             ("PUT", "/"),
         ];
         for (asked, needs) in [(&open[..], false), (&closed[..], true)] {

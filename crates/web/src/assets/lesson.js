@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { ask, element, sentences } from "./common.js";
 import { answer, answered } from "./progress.js";
+import "./value.js";
 
 const article = document.querySelector("article.lesson");
 const lesson = article.dataset.lesson;

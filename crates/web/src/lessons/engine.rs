@@ -59,7 +59,7 @@ impl Engine {
     /// answers are questions themselves, so that `1/2` and `2/4` mean the same.
     pub fn meaning(&mut self, text: &str) -> Result<String, String> {
         match text {
-            "N" | "P" | "L" | "R" | "never" => Ok(text.to_owned()),
+            "N" | "P" | "L" | "R" | "<" | ">" | "==" | "<>" | "never" => Ok(text.to_owned()),
             _ => self.answer(text),
         }
     }

@@ -5,8 +5,8 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::Uri;
 use play::{State, Typed};
-use rules::latrunculus::Board;
 use rules::Scene;
+use rules::latrunculus::Board;
 use serde_json::{Value, json};
 use solve::Convention;
 use values::{Budget, Player};
@@ -121,9 +121,16 @@ fn kills(start: &Start, board: &Board, pips: u8) -> Value {
     let (mut legal, mut good) = (Vec::new(), Vec::new());
     for square in enemies {
         let name = square.to_string();
-        let paths: Vec<Vec<usize>> = scene.spot(&name).map(|spot| vec![spot]).into_iter().collect();
+        let paths: Vec<Vec<usize>> = scene
+            .spot(&name)
+            .map(|spot| vec![spot])
+            .into_iter()
+            .collect();
         legal.push(json!({"move": name, "paths": paths}));
-        if board.kill_cost(square, attack).is_some_and(|cost| cost <= pips) {
+        if board
+            .kill_cost(square, attack)
+            .is_some_and(|cost| cost <= pips)
+        {
             good.push(name);
         }
     }
@@ -204,5 +211,7 @@ fn touched(state: &State, text: Option<&str>) -> Vec<String> {
     let scene: Scene = before.scene();
     let path = before.paths(&scene, text).into_iter().next();
     let path = path.unwrap_or_default();
-    path.iter().map(|&spot| scene.spots[spot].name.clone()).collect()
+    path.iter()
+        .map(|&spot| scene.spots[spot].name.clone())
+        .collect()
 }

@@ -18,7 +18,7 @@ use super::Page;
 /// `GET /learn/NAME`.
 pub async fn lesson(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, PageFault> {
     let place = find(&name).ok_or_else(|| PageFault(nothing(&uri)))?;
-    let body = aside(move |budget| whole(place, budget)).await?;
+    let body = aside(move |budget| lesson_body(place, budget)).await?;
     Ok(Page::new(&all()[place].title, body)
         .at("/learn")
         .style("learn.css")
@@ -27,7 +27,7 @@ pub async fn lesson(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, 
 }
 
 /// All of a lesson.
-pub fn whole(place: usize, budget: &Budget) -> Result<Markup, Fault> {
+pub fn lesson_body(place: usize, budget: &Budget) -> Result<Markup, Fault> {
     let lesson = &all()[place];
     let mut engine = Engine::new(budget);
     let blocks: Vec<Markup> = lesson
@@ -157,7 +157,10 @@ fn choices(exercise: &Exercise) -> Markup {
             let choices = choices.choices.iter();
             choices.map(|(shown, _)| text(shown)).collect()
         }
-        (Task::Who, Some(start)) => outcomes(start).iter().map(|words| html! { (words) }).collect(),
+        (Task::Who, Some(start)) => outcomes(start)
+            .iter()
+            .map(|words| html! { (words) })
+            .collect(),
         _ => return html! {},
     };
     html! {

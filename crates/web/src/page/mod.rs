@@ -23,7 +23,7 @@ pub use help::help;
 pub use home::{games, home};
 pub use latrunculus::latrunculus;
 pub use learn::learn;
-pub use lesson::lesson;
+pub use lesson::{lesson, lesson_body};
 pub use openapi::openapi;
 pub use papers::{PaperTable, paper, papers};
 pub use saved::saved;
