@@ -13,7 +13,8 @@ Usage: cargo xtask TASK
 
 Tasks:
   test           check format, lints, documentation and tests;
-                 installs Chromium and its driver for the browser tests
+                 installs Chromium, its driver and axe-core for the browser
+                 tests
                  (--no-browser leaves those tests out)
   bench [ARG]... run the benchmarks in bench/ (arguments are passed on)";
 
@@ -78,22 +79,65 @@ fn test(browser: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Installs Chromium and its driver from Debian, if they are not there.
+/// Installs what the browser tests need, if it is not there: Chromium and its
+/// driver from Debian, and axe-core, which judges whether everybody can use the
+/// pages, by npm.
 fn install_browser() -> Result<(), String> {
-    let present = |program: &str| {
-        let output = Command::new(program).arg("--version").output();
-        output.is_ok_and(|output| output.status.success())
-    };
-    let both = || present("chromium") && present("chromedriver");
-    if both() {
+    let browser = || present("chromium") && present("chromedriver");
+    if !browser() {
+        install(&["chromium", "chromium-driver"]);
+    }
+    if !browser() {
+        return Err(lacking(
+            "Chromium and its driver",
+            "chromium chromium-driver",
+        ));
+    }
+    let place = root().join("target/accessibility");
+    if place.join("node_modules/axe-core/axe.min.js").exists() {
         return Ok(());
     }
-    const UPDATE: &str = "apt-get update";
-    const INSTALL: &str = "apt-get install -y --no-install-recommends chromium chromium-driver";
+    if !present("npm") {
+        install(&["npm"]);
+    }
+    eprintln!("xtask: installing what the browser tests need: npm install {AXE}");
+    let npm = Command::new("npm")
+        .args(["install", "--no-audit", "--no-fund", "--prefix"])
+        .arg(&place)
+        .arg(AXE)
+        .status();
+    match npm.is_ok_and(|status| status.success()) {
+        true => Ok(()),
+        false => Err(lacking("npm and its package axe-core", "npm")),
+    }
+}
+
+/// What judges whether everybody can use the pages.
+const AXE: &str = "axe-core@4.14.0";
+
+/// Whether a program runs.
+fn present(program: &str) -> bool {
+    let output = Command::new(program).arg("--version").output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+const UPDATE: &str = "apt-get update";
+const INSTALL: &str = "apt-get install -y --no-install-recommends";
+
+fn lacking(what: &str, packages: &str) -> String {
+    format!(
+        "xtask: the browser tests need {what}; install them with\n  \
+         sudo {UPDATE} && sudo {INSTALL} {packages}\nor leave those tests out: cargo xtask test --no-browser"
+    )
+}
+
+/// Tries to install packages of Debian, as root or by sudo.
+fn install(packages: &[&str]) {
     let root = Command::new("id").arg("-u").output();
     let root = root.is_ok_and(|output| output.stdout.starts_with(b"0\n"));
     let prefix = if root { "" } else { "sudo -n " };
-    for step in [UPDATE, INSTALL] {
+    let install = format!("{INSTALL} {}", packages.join(" "));
+    for step in [UPDATE, &install] {
         let step = format!("{prefix}{step}");
         eprintln!("xtask: installing what the browser tests need: {step}");
         let mut words = step.split(' ');
@@ -104,13 +148,6 @@ fn install_browser() -> Result<(), String> {
         if !status.is_ok_and(|status| status.success()) {
             break;
         }
-    }
-    match both() {
-        true => Ok(()),
-        false => Err(format!(
-            "xtask: the browser tests need Chromium and its driver; install them with\n  \
-             sudo {UPDATE} && sudo {INSTALL}\nor leave those tests out: cargo xtask test --no-browser"
-        )),
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 /// Keeps what is written, up to a number of bytes.
 pub struct Bounded {
+    /// What was written.
     pub text: Vec<u8>,
     most: usize,
     /// Whether there was more.
@@ -11,6 +12,8 @@ pub struct Bounded {
 }
 
 impl Bounded {
+    /// Keeps `most` bytes.
+    #[must_use]
     pub fn new(most: usize) -> Self {
         Bounded {
             text: Vec::new(),

@@ -44,12 +44,14 @@ mod table;
 mod trouble;
 
 pub use asked::Asked;
+pub use bounded::Bounded;
 pub use declare::{Answer, Known, Question, SUBJECT, Setting, Subject, Takes, Web, Word};
 pub use desk::{Desk, ForLine, ForSum, Layout, Watched};
 pub use exit::{CONTRACT, Exit, Stop, explain, failure_line, printable, reason};
 pub use host::{Host, Interrupts, Picture, Silent, Work};
 pub use lines::Lines;
 pub use positions::Sum;
+pub use questions::check::CheckAnswer;
 pub use questions::grundy::{GrundyAnswer, grundy};
 pub use questions::moves::{MoveAnswer, MovesOptions, moves};
 pub use questions::outcome::{OutcomeAnswer, OutcomeOptions, outcome, prove};

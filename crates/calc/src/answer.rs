@@ -8,6 +8,7 @@ use super::failure::{Failure, Problem};
 use super::games::Games;
 use super::json::Escaped;
 use super::object::Object;
+use positions::{Sum, Term};
 
 /// What an expression evaluated to, with the games it is about.
 pub struct Answer<'a> {
@@ -54,8 +55,8 @@ impl<'a> Answer<'a> {
 
     /// Writes a JSON object on one line: `{"type": …, "text": …}` and what belongs to
     /// the type: the `items` of lists and sets, the `value` of booleans, the corners of
-    /// thermographs and trajectories; and the `note`, if there is one. The results are
-    /// those of [`Answer::write`].
+    /// thermographs and trajectories, the `terms` of positions and their sums; and the
+    /// `note`, if there is one. The results are those of [`Answer::write`].
     pub fn write_json(&mut self, out: &mut dyn Write) -> Result<io::Result<()>, Failure> {
         let mut json = Json {
             games: self.games,
@@ -192,8 +193,38 @@ impl Json<'_> {
                 self.out.write_all(b",\"corners\":")?;
                 self.corners(trajectory)?;
             }
+            Object::Sum(sum) => self.terms(sum)?,
             _ => {}
         }
+        Ok(())
+    }
+
+    /// `[{"game":…,"position":…,"negated":…},{"value":…},…]`
+    fn terms(&mut self, sum: &Sum) -> Result<(), Unwritten> {
+        self.out.write_all(b",\"terms\":[")?;
+        for (i, term) in sum.terms.iter().enumerate() {
+            if i > 0 {
+                self.out.write_all(b",")?;
+            }
+            match term {
+                Term::Board(board, negated) => {
+                    self.out.write_all(b"{\"game\":\"")?;
+                    Escaped(self.out).write_all(board.game().as_bytes())?;
+                    self.out.write_all(b"\",\"position\":\"")?;
+                    Escaped(self.out).write_all(board.text().as_bytes())?;
+                    write!(self.out, "\",\"negated\":{negated}}}")?;
+                }
+                Term::Value(value) => {
+                    self.out.write_all(b"{\"value\":\"")?;
+                    let arena = &mut self.games.arena;
+                    arena
+                        .write(*value, Notation::Ascii, &mut Escaped(self.out))
+                        .map_err(Problem::from)??;
+                    self.out.write_all(b"\"}")?;
+                }
+            }
+        }
+        self.out.write_all(b"]")?;
         Ok(())
     }
 

@@ -56,6 +56,21 @@ pub struct Calculator {
     note: Option<String>,
 }
 
+/// What people are told about a function.
+#[derive(Clone, Debug)]
+pub struct Described {
+    /// The heading under which it stands.
+    pub group: &'static str,
+    /// How it is called, with what may be left out in brackets: `options(g, [player])`.
+    pub call: String,
+    /// Every name it answers to, our own first.
+    pub names: Vec<String>,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// An input and its exact answer.
+    pub example: (&'static str, &'static str),
+}
+
 impl Calculator {
     /// A calculator without variables.
     pub fn new(budget: Budget) -> Self {
@@ -161,12 +176,16 @@ impl Calculator {
         names
     }
 
-    /// Every function as it is called, and what it does in a sentence.
-    pub fn summaries() -> impl Iterator<Item = (String, String)> {
-        functions::all().map(|function| {
-            let parameters = function.parameters.join(", ");
-            let call = format!("{}({parameters})", function.name);
-            (call, function.summary.to_owned())
+    /// Every function, group by group, as people are told about it.
+    pub fn functions() -> impl Iterator<Item = Described> {
+        functions::GROUPS.iter().flat_map(|group| {
+            group.functions.iter().map(|function| Described {
+                group: group.title,
+                call: function.signature(),
+                names: function.names().collect(),
+                summary: function.summary,
+                example: function.example,
+            })
         })
     }
 

@@ -2,82 +2,159 @@
 //!
 //! Colours are presentation attributes, so that the picture stands alone;
 //! classes let a page restyle them. Left's pieces are dark and Right's light,
-//! and each has its own outline, so that colour is not the only sign.
+//! and each has its own outline, so that colour is not the only sign. Every
+//! spot is drawn around its middle and moved to its place: pictures are short,
+//! and a page can move what is in them.
 
+use super::figure::{GREEN, INK, write_counter, write_figure, write_half, write_pin, write_tile};
+use super::last::{Last, Marks, Role};
 use super::text::escape;
 use rules::{Figure, Holds, Outline, SIDE, Scene, Spot};
 use std::fmt::Write;
+use values::Player;
 
 /// Space for coordinates, on the left and below.
 const EDGE: i32 = 34;
-const DARK: &str = "#26221d";
-const LIGHT: &str = "#fdfbf6";
+/// Space on the other sides.
+const RIM: i32 = 8;
 const BLUE: &str = "#1f5fae";
 const RED: &str = "#b3261e";
-const GREEN: &str = "#2f7d32";
 
-/// Draws a position. The spots in `marked`, those of the last move, are
-/// highlighted. Each spot is a group with its number in `data-spot`.
+/// Draws a position. The spots in `marked`, those of the last move in its
+/// order, are highlighted. Each spot is a group with its number in `data-spot`.
 #[must_use]
 pub fn board(scene: &Scene, title: &str, marked: &[usize]) -> String {
+    drawn(scene, title, &Marks::of(scene, marked), None)
+}
+
+/// Draws a position after a move: what the move did is marked, what it took
+/// away is shown where it was, and `bottom` is who sees the board as it is
+/// drawn.
+#[must_use]
+pub fn played(scene: &Scene, title: &str, last: Option<&Last>, bottom: Option<Player>) -> String {
+    let marks = last.map_or_else(Marks::default, |last| last.marks(scene));
+    drawn(scene, title, &marks, bottom)
+}
+
+fn drawn(scene: &Scene, title: &str, marks: &Marks, bottom: Option<Player>) -> String {
     let coordinates = scene.grid.filter(|_| {
         let first = scene.spots.first();
         first.is_some_and(|spot| matches!(spot.outline, Outline::Square | Outline::Half { .. }))
     });
-    let edge = if coordinates.is_some() { EDGE } else { 8 };
+    let edge = if coordinates.is_some() { EDGE } else { RIM };
     let [width, height] = scene.size;
+    let (wide, high) = (width + edge + RIM, height + edge + RIM);
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} -8 {} {}\" width=\"{}\" \
-         height=\"{}\" class=\"board\" role=\"group\" aria-label=\"{}\">\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{} {} {wide} {high}\" width=\"{}\" \
+         height=\"{}\" class=\"board\" role=\"group\" aria-label=\"{}\" data-figure=\"{}\"",
         -edge,
-        width + edge + 8,
-        height + edge + 8,
-        (width + edge + 8) * 4 / 5,
-        (height + edge + 8) * 4 / 5,
+        -RIM,
+        wide * 4 / 5,
+        high * 4 / 5,
         escape(title),
+        name(scene.figure),
     );
+    if let Some(bottom) = bottom {
+        let _ = write!(svg, " data-bottom=\"{}\"", side(bottom));
+    }
+    svg.push_str(">\n");
+    if let Some([rows, cols]) = coordinates {
+        write_frame(scene, &mut svg);
+        write_coordinates(scene, rows, cols, &mut svg);
+    }
     for [[x1, y1], [x2, y2]] in &scene.lines {
         let _ = writeln!(
             svg,
-            "<line class=\"line\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" \
-             stroke=\"#6b6459\" stroke-width=\"4\"/>"
+            "<path class=\"line\" d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"#6b6459\" \
+             stroke-width=\"4\" stroke-linecap=\"round\"/>"
         );
     }
-    if let Some([rows, cols]) = coordinates {
-        write_coordinates(scene, rows, cols, &mut svg);
+    for spot in &marks.gone {
+        write_gone(spot, true, &mut svg);
+    }
+    for spot in &scene.gone {
+        let last = marks.fallen.contains(&spot.at);
+        write_gone(spot, last, &mut svg);
     }
     for (number, spot) in scene.spots.iter().enumerate() {
-        write_spot(scene, number, spot, marked.contains(&number), &mut svg);
+        write_spot(scene, number, spot, marks.role(number), &mut svg);
+    }
+    for (number, pair) in scene.tiles.iter().enumerate() {
+        let last = marks.tile == Some(number);
+        write_tile(scene, *pair, last, &mut svg);
+    }
+    for label in &scene.labels {
+        let [x, y] = label.at;
+        let _ = writeln!(
+            svg,
+            "<text class=\"count\" x=\"{x}\" y=\"{}\" font-size=\"26\" font-family=\"sans-serif\" \
+             text-anchor=\"middle\" fill=\"#57503f\" aria-hidden=\"true\">{}</text>",
+            y + 9,
+            escape(&label.text)
+        );
     }
     svg.push_str("</svg>\n");
     svg
 }
 
+/// The kind of figures, for scripts.
+fn name(figure: Figure) -> &'static str {
+    match figure {
+        Figure::Stone => "stone",
+        Figure::Pawn => "pawn",
+        Figure::Soldier => "soldier",
+        Figure::Amazon => "amazon",
+        Figure::Animal => "animal",
+        Figure::Paint => "paint",
+        Figure::Domino => "domino",
+        Figure::Tile { .. } => "tile",
+        Figure::Counter => "counter",
+        Figure::Pin => "pin",
+        Figure::Edge => "edge",
+    }
+}
+
+fn side(player: Player) -> &'static str {
+    match player {
+        Player::Left => "left",
+        Player::Right => "right",
+    }
+}
+
+/// Whose it is that a spot holds, for scripts.
+fn owner(holds: Holds) -> &'static str {
+    match holds {
+        Holds::Left | Holds::LeftKing => "left",
+        Holds::Right | Holds::RightKing => "right",
+        Holds::Both => "both",
+        Holds::Blocked => "blocked",
+        Holds::Nothing | Holds::OnlyLeft | Holds::OnlyRight => "",
+    }
+}
+
 /// What a spot is, in words.
 #[must_use]
 pub fn spoken(scene: &Scene, spot: &Spot) -> String {
+    let name = &spot.name;
+    let edge = matches!(spot.outline, Outline::Edge { .. });
     let piece = match (scene.figure, spot.outline) {
-        (_, Outline::Edge { .. }) => "edge",
-        (_, Outline::Heap { stones }) => return format!("heap {} of {stones}", spot.name),
+        (_, Outline::Heap { stones }) => return format!("heap {name} of {stones}"),
+        (Figure::Counter, _) => return in_heap(scene, spot, "heap", "stone"),
+        (Figure::Pin, _) => return in_heap(scene, spot, "row", "pin"),
+        (Figure::Animal, _) => {
+            return match spot.holds {
+                Holds::Left => format!("{name}, toad"),
+                Holds::Right => format!("{name}, frog"),
+                _ => format!("{name}, empty"),
+            };
+        }
         (Figure::Pawn, _) => "pawn",
         (Figure::Soldier, _) => "Soldier",
         (Figure::Amazon, _) => "amazon",
-        (Figure::Animal, _) => {
-            return match spot.holds {
-                Holds::Left => format!("{}, toad", spot.name),
-                Holds::Right => format!("{}, frog", spot.name),
-                _ => format!("{}, empty", spot.name),
-            };
-        }
         (Figure::Paint, _) => "paint",
-        (Figure::Domino, _) => "domino",
-        (Figure::Stone, _) => "stone",
+        (Figure::Domino | Figure::Tile { .. }, _) => "domino",
+        (Figure::Stone | Figure::Edge, _) => "stone",
     };
-    let blocked = match scene.figure {
-        Figure::Amazon => "burned",
-        _ => "blocked",
-    };
-    let edge = matches!(spot.outline, Outline::Edge { .. });
     let what = match spot.holds {
         Holds::Nothing => "empty".to_owned(),
         Holds::Left if edge => "blue edge".to_owned(),
@@ -87,24 +164,65 @@ pub fn spoken(scene: &Scene, spot: &Spot) -> String {
         Holds::Right => format!("white {piece}"),
         Holds::LeftKing => "black King".to_owned(),
         Holds::RightKing => "white King".to_owned(),
-        Holds::Both => piece.to_owned(),
-        Holds::Blocked => blocked.to_owned(),
+        Holds::Both => format!("green {piece}"),
+        Holds::Blocked => match scene.figure {
+            Figure::Amazon => "burned",
+            Figure::Tile { .. } => "covered",
+            _ => "blocked",
+        }
+        .to_owned(),
         Holds::OnlyLeft => "free for Left only".to_owned(),
         Holds::OnlyRight => "free for Right only".to_owned(),
     };
-    format!("{}, {what}", spot.name)
+    match spot.outline {
+        Outline::Half { right } if spot.holds != Holds::Nothing => {
+            let way = if right { "right" } else { "left" };
+            format!("{name}, {what}, to the {way}")
+        }
+        _ => format!("{name}, {what}"),
+    }
+}
+
+/// A stone of a heap: `heap 2, stone 3 of 4`.
+fn in_heap(scene: &Scene, spot: &Spot, heap: &str, stone: &str) -> String {
+    let Some((number, place)) = spot.name.split_once('.') else {
+        return format!("{heap} {}", spot.name);
+    };
+    let of_heap = |other: &&Spot| {
+        other
+            .name
+            .split_once('.')
+            .is_some_and(|(heap, _)| heap == number)
+    };
+    let count = scene.spots.iter().filter(of_heap).count();
+    format!("{heap} {number}, {stone} {place} of {count}")
+}
+
+/// The rim of a board, and the ground below its squares.
+fn write_frame(scene: &Scene, out: &mut String) {
+    let [width, height] = scene.size;
+    let _ = writeln!(
+        out,
+        "<rect class=\"frame\" x=\"-6\" y=\"-6\" width=\"{}\" height=\"{}\" rx=\"6\" \
+         fill=\"#8a6b42\"/>",
+        width + 12,
+        height + 12
+    );
 }
 
 fn write_coordinates(scene: &Scene, rows: usize, cols: usize, out: &mut String) {
+    out.push_str(
+        "<g class=\"coordinates\" font-size=\"22\" font-family=\"sans-serif\" \
+         text-anchor=\"middle\" fill=\"#6b6459\" aria-hidden=\"true\">",
+    );
     let mut label = |x: i32, y: i32, text: &str| {
-        let _ = writeln!(
+        let text = escape(text);
+        let _ = write!(
             out,
-            "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\" font-size=\"22\" \
-             font-family=\"sans-serif\" text-anchor=\"middle\" fill=\"#6b6459\">{}</text>",
-            escape(text)
+            "<text class=\"coordinate\" x=\"{x}\" y=\"{y}\">{text}</text>"
         );
     };
-    let below = scene.size[1] + 24;
+    let below = scene.size[1] + 26;
     // A row of places is numbered; a board has letters and numbers.
     let named_by_number = scene
         .spots
@@ -125,39 +243,57 @@ fn write_coordinates(scene: &Scene, rows: usize, cols: usize, out: &mut String) 
     if !named_by_number {
         for row in 0..rows {
             let y = row as i32 * SIDE + SIDE / 2 + 8;
-            label(-18, y, &(rows - row).to_string());
+            label(-20, y, &(rows - row).to_string());
         }
     }
+    out.push_str("</g>\n");
 }
 
-fn write_spot(scene: &Scene, number: usize, spot: &Spot, marked: bool, out: &mut String) {
-    let mark = if marked { " marked" } else { "" };
+fn write_spot(scene: &Scene, number: usize, spot: &Spot, role: Option<Role>, out: &mut String) {
+    let class = match role {
+        None => "spot".to_owned(),
+        Some(role) => format!("spot marked {}", role.class()),
+    };
     let _ = write!(
         out,
-        "<g class=\"spot{mark}\" data-spot=\"{number}\" data-name=\"{}\" \
-         aria-label=\"{}\"><title>{}</title>",
+        "<g class=\"{class}\" data-spot=\"{number}\" data-name=\"{}\" data-holds=\"{}\" \
+         aria-label=\"{}\"",
         escape(&spot.name),
+        owner(spot.holds),
         escape(&spoken(scene, spot)),
-        escape(&spot.name),
     );
-    let [x, y] = spot.at;
+    match spot.outline {
+        Outline::Edge { .. } => out.push('>'),
+        _ => {
+            let [x, y] = spot.at;
+            let _ = write!(out, " transform=\"translate({x} {y})\">");
+        }
+    }
     match spot.outline {
         Outline::Square => {
-            write_square(spot, marked, out);
-            write_piece(scene.figure, spot, out);
+            write_square(scene, spot, role, out);
+            write_figure(scene.figure, spot.holds, out);
         }
-        Outline::Disc => write_disc(scene.figure, spot, marked, out),
-        Outline::Half { right } => write_half(spot, right, marked, out),
-        Outline::Edge { to, bow } => write_edge(spot, to, bow, marked, out),
+        Outline::Disc => {
+            let fill = if role.is_some() { MARKED } else { SQUARES[0] };
+            let _ = write!(
+                out,
+                "<circle class=\"vertex\" r=\"36\" fill=\"{fill}\" stroke=\"#6b6459\" \
+                 stroke-width=\"4\"/>"
+            );
+            write_figure(scene.figure, spot.holds, out);
+        }
+        Outline::Half { right } => write_half(spot.holds, right, role.is_some(), out),
+        Outline::Edge { to, bow } => write_edge(spot, to, bow, role.is_some(), out),
+        Outline::Counter => write_counter(role.is_some(), out),
+        Outline::Pin => write_pin(out),
         Outline::Heap { stones } => {
             let _ = write!(
                 out,
-                "<rect class=\"stone\" x=\"{}\" y=\"{}\" width=\"88\" height=\"88\" rx=\"20\" \
-                 fill=\"{DARK}\"/><text x=\"{x}\" y=\"{}\" font-size=\"26\" \
-                 font-family=\"sans-serif\" text-anchor=\"middle\" fill=\"{LIGHT}\">{}</text>",
-                x - 44,
-                y - 44,
-                y + 9,
+                "<rect class=\"stone\" x=\"-44\" y=\"-44\" width=\"88\" height=\"88\" rx=\"20\" \
+                 fill=\"#a97c46\" stroke=\"#4e3c20\" stroke-width=\"4\"/><text y=\"9\" \
+                 font-size=\"26\" font-family=\"sans-serif\" text-anchor=\"middle\" \
+                 fill=\"{INK}\">{}</text>",
                 short(stones),
             );
         }
@@ -174,222 +310,130 @@ fn short(stones: u64) -> String {
     }
 }
 
-fn write_square(spot: &Spot, marked: bool, out: &mut String) {
-    let [x, y] = spot.at.map(|middle| middle - SIDE / 2);
-    let odd = (x / SIDE + y / SIDE) % 2 == 1;
-    let (class, fill) = match spot.holds {
-        Holds::Blocked => ("square blocked", "#57514a"),
-        _ if marked => ("square", "#e8cf7a"),
-        _ if odd => ("square odd", "#e4d8bf"),
-        _ => ("square", "#efe6d2"),
+/// The two woods of a board, and a square of the last move.
+const SQUARES: [&str; 2] = ["#f1e6cf", "#e2d0ad"];
+const MARKED: &str = "#ecd28a";
+
+fn write_square(scene: &Scene, spot: &Spot, role: Option<Role>, out: &mut String) {
+    let [x, y] = spot.at.map(|middle| middle / SIDE);
+    let odd = (x + y) % 2 == 1;
+    let (class, fill) = match (spot.holds, scene.figure) {
+        (Holds::Blocked, Figure::Amazon) => ("square burned", "#4a423a"),
+        (Holds::Blocked, Figure::Tile { .. }) => ("square covered", "#b89a6c"),
+        (Holds::Blocked, _) => ("square hole", "#8a6b42"),
+        _ if role.is_some() => ("square", MARKED),
+        _ if odd => ("square odd", SQUARES[1]),
+        _ => ("square", SQUARES[0]),
     };
     let _ = write!(
         out,
-        "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" \
-         fill=\"{fill}\" stroke=\"#b9ab8c\" stroke-width=\"2\"/>"
+        "<rect class=\"{class}\" x=\"-50\" y=\"-50\" width=\"100\" height=\"100\" fill=\"{fill}\" \
+         stroke=\"#c3ad83\" stroke-width=\"1.5\"/>"
     );
-    if spot.holds == Holds::Blocked {
-        let (left, right) = (x + 30, x + SIDE - 30);
-        let (top, bottom) = (y + 30, y + SIDE - 30);
-        let _ = write!(
-            out,
-            "<path class=\"cross\" d=\"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}\" \
-             stroke=\"#a79f92\" stroke-width=\"6\" stroke-linecap=\"round\"/>"
+    if spot.holds == Holds::Blocked && scene.figure == Figure::Amazon {
+        // The arrow that burned it.
+        out.push_str(
+            "<path class=\"arrow\" d=\"M-22 22L20-20M20-20h-18M20-20v18M-22 22h-8M-22 22v8M-14 14h-8M-14 14v8\" \
+             fill=\"none\" stroke=\"#c9bba5\" stroke-width=\"5\" stroke-linecap=\"round\"/>",
         );
     }
-}
-
-/// Fill and outline of a piece, and its class.
-fn colours(holds: Holds) -> Option<(&'static str, &'static str, &'static str)> {
-    match holds {
-        Holds::Left | Holds::LeftKing => Some(("left", DARK, "#000")),
-        Holds::Right | Holds::RightKing => Some(("right", LIGHT, "#3d372f")),
-        Holds::Both => Some(("both", GREEN, "#1b4d1e")),
-        _ => None,
+    if let Some(role) = role {
+        role.write(out);
     }
 }
 
-fn write_piece(figure: Figure, spot: &Spot, out: &mut String) {
-    let [x, y] = spot.at;
-    if let Holds::OnlyLeft | Holds::OnlyRight = spot.holds {
-        let (word, fill) = match spot.holds {
-            Holds::OnlyLeft => ("L", DARK),
-            _ => ("R", "#8a7f6d"),
-        };
-        let _ = write!(
-            out,
-            "<text class=\"only\" x=\"{x}\" y=\"{}\" font-size=\"36\" font-family=\"sans-serif\" \
-             text-anchor=\"middle\" fill=\"{fill}\">{word}</text>",
-            y + 13
-        );
-        return;
+/// The way of an edge.
+fn way(spot: &Spot, to: [i32; 2], bow: i32) -> String {
+    let [x1, y1] = spot.at;
+    let [x2, y2] = to;
+    if spot.at == to {
+        // A loop, drawn beside its vertex.
+        let r = 24 + bow.abs();
+        return format!("M{x1} {y1}c{r} -{r} {r} {r} 0 0");
     }
-    let Some((class, fill, stroke)) = colours(spot.holds) else {
-        return;
-    };
-    let body = match figure {
-        Figure::Stone => format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"36\"/>"),
-        Figure::Paint => format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"76\" height=\"76\" rx=\"8\"/>",
-            x - 38,
-            y - 38
-        ),
-        Figure::Pawn => format!(
-            "<path d=\"M{x} {}a17 17 0 0 1 10 31q14 7 18 36h-56q4 -29 18 -36a17 17 0 0 1 10 -31z\"/>",
-            y - 36
-        ),
-        Figure::Soldier => soldier(spot, if class == "left" { LIGHT } else { DARK }),
-        // A crown over a gown.
-        Figure::Amazon => format!(
-            "<path d=\"M{} {}l14 22l10 -32l10 32l14 -22l-6 60h-36z\"/><path d=\"M{} {}h44\"/>",
-            x - 24,
-            y - 22,
-            x - 22,
-            y + 38
-        ),
-        Figure::Animal => format!(
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"36\"/><text x=\"{x}\" y=\"{}\" font-size=\"40\" \
-             font-family=\"sans-serif\" text-anchor=\"middle\" stroke=\"none\" fill=\"{}\">{}</text>",
-            y + 14,
-            if class == "left" { LIGHT } else { DARK },
-            if class == "left" { "T" } else { "F" },
-        ),
-        Figure::Domino => format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"40\" height=\"84\" rx=\"6\"/>",
-            x - 20,
-            y - 42
-        ),
-    };
-    let _ = write!(
-        out,
-        "<g class=\"piece {class}\" fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"4\" \
-         stroke-linejoin=\"round\" stroke-linecap=\"round\">{body}</g>"
-    );
-}
-
-/// A round shield with a boss; a King's has a crown on it.
-fn soldier(spot: &Spot, ink: &str) -> String {
-    let [x, y] = spot.at;
-    match spot.holds {
-        Holds::LeftKing | Holds::RightKing => format!(
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"42\"/><path d=\"M{} {}l12 16l12 -28l12 28l12 -16\
-             l-6 36h-36z\" fill=\"{ink}\" stroke=\"none\"/>",
-            x - 24,
-            y - 12,
-        ),
-        _ => format!(
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"32\"/><circle cx=\"{x}\" cy=\"{y}\" r=\"20\" \
-             fill=\"none\" stroke=\"{ink}\" stroke-width=\"3\"/><circle cx=\"{x}\" cy=\"{y}\" r=\"6\" \
-             fill=\"{ink}\" stroke=\"none\"/>"
-        ),
-    }
-}
-
-fn write_disc(figure: Figure, spot: &Spot, marked: bool, out: &mut String) {
-    let [x, y] = spot.at;
-    if figure == Figure::Stone {
-        let fill = if marked { "#e8cf7a" } else { "#8c6f43" };
-        let _ = write!(
-            out,
-            "<circle class=\"stone\" cx=\"{x}\" cy=\"{y}\" r=\"42\" fill=\"{fill}\" \
-             stroke=\"#4e3c20\" stroke-width=\"4\"/>"
-        );
-        return;
-    }
-    let fill = if marked { "#e8cf7a" } else { "#efe6d2" };
-    let _ = write!(
-        out,
-        "<circle class=\"vertex\" cx=\"{x}\" cy=\"{y}\" r=\"32\" fill=\"{fill}\" \
-         stroke=\"#6b6459\" stroke-width=\"4\"/>"
-    );
-    let figure = match colours(spot.holds) {
-        Some((class, fill, stroke)) => format!(
-            "<circle class=\"piece {class}\" cx=\"{x}\" cy=\"{y}\" r=\"25\" fill=\"{fill}\" \
-             stroke=\"{stroke}\" stroke-width=\"4\"/>"
-        ),
-        None => {
-            write_piece(Figure::Paint, spot, out);
-            return;
-        }
-    };
-    out.push_str(&figure);
-}
-
-fn write_half(spot: &Spot, right: bool, marked: bool, out: &mut String) {
-    let [x, y] = spot.at;
-    let (from, flag) = if right {
-        (x, "right-half")
-    } else {
-        (x - 26, "left-half")
-    };
-    let _ = write!(
-        out,
-        "<rect class=\"ground {flag}\" x=\"{}\" y=\"{}\" width=\"50\" height=\"{SIDE}\" \
-         fill=\"{}\"/>",
-        if right { x } else { x - 50 },
-        y - SIDE / 2,
-        if marked { "#e8cf7a" } else { "#efe6d2" },
-    );
-    let Some((class, fill, stroke)) = colours(spot.holds) else {
-        return;
-    };
-    let arrow = if right { "▸" } else { "◂" };
-    let ink = if class == "right" { DARK } else { LIGHT };
-    let _ = write!(
-        out,
-        "<g class=\"piece {class}\"><rect x=\"{from}\" y=\"{}\" width=\"26\" height=\"84\" \
-         fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"4\"/><text x=\"{}\" y=\"{}\" \
-         font-size=\"24\" text-anchor=\"middle\" fill=\"{ink}\">{arrow}</text></g>",
-        y - 42,
-        from + 13,
-        y + 8,
-    );
+    let (dx, dy) = (f64::from(x2 - x1), f64::from(y2 - y1));
+    let length = dx.hypot(dy).max(1.0);
+    let bend = 2.0 * f64::from(bow) / length;
+    let middle = [
+        (f64::from(x1 + x2) / 2.0 - bend * dy).round(),
+        (f64::from(y1 + y2) / 2.0 + bend * dx).round(),
+    ];
+    format!("M{x1} {y1}Q{} {} {x2} {y2}", middle[0], middle[1])
 }
 
 fn write_edge(spot: &Spot, to: [i32; 2], bow: i32, marked: bool, out: &mut String) {
-    let [x1, y1] = spot.at;
+    let path = way(spot, to, bow);
     let [x2, y2] = to;
-    let path = if spot.at == to {
-        // A loop, drawn beside its vertex.
-        let r = 24 + bow.abs();
-        format!("M{x1} {y1}c{r} -{r} {r} {r} 0 0")
-    } else {
-        let (dx, dy) = (f64::from(x2 - x1), f64::from(y2 - y1));
-        let length = dx.hypot(dy).max(1.0);
-        let bend = 2.0 * f64::from(bow) / length;
-        let middle = [
-            (f64::from(x1 + x2) / 2.0 - bend * dy).round(),
-            (f64::from(y1 + y2) / 2.0 + bend * dx).round(),
-        ];
-        format!("M{x1} {y1}Q{} {} {x2} {y2}", middle[0], middle[1])
-    };
     let (class, colour, dashes) = match spot.holds {
         Holds::Left => ("left", BLUE, ""),
         Holds::Right => ("right", RED, " stroke-dasharray=\"26 8\""),
         _ => ("both", GREEN, " stroke-dasharray=\"4 12\""),
     };
     let width = if marked { 16 } else { 12 };
+    let [lx, ly] = [
+        (spot.at[0] + x2) / 2 + 22 + bow.abs(),
+        (spot.at[1] + y2) / 2 + 8,
+    ];
     // The wide one is easy to hit.
     let _ = write!(
         out,
         "<path class=\"hit\" d=\"{path}\" fill=\"none\" stroke=\"#000\" stroke-opacity=\"0\" \
          stroke-width=\"44\"/><path class=\"edge {class}\" d=\"{path}\" fill=\"none\" \
          stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\"{dashes}/>\
-         <circle class=\"joint\" cx=\"{x2}\" cy=\"{y2}\" r=\"8\" fill=\"{DARK}\"/>"
+         <circle class=\"joint\" cx=\"{x2}\" cy=\"{y2}\" r=\"8\" fill=\"{INK}\"/>\
+         <text class=\"name\" x=\"{lx}\" y=\"{ly}\" font-size=\"24\" font-family=\"sans-serif\" \
+         visibility=\"hidden\">{}</text>",
+        escape(&spot.name),
     );
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_spot_can_be_found() {
-        let scene = Scene::board("W.#/..B", Figure::Pawn);
-        let svg = board(&scene, "a board", &[5]);
-        assert_eq!(svg.matches("data-spot=").count(), 6);
-        assert!(svg.contains("aria-label=\"a2, white pawn\""), "{svg}");
-        assert!(svg.contains("aria-label=\"c2, blocked\""));
-        assert!(svg.contains("class=\"spot marked\" data-spot=\"5\""));
-    }
+/// What was there before: an outline, or a pin that lies.
+fn write_gone(spot: &Spot, last: bool, out: &mut String) {
+    let class = if last { "gone last" } else { "gone" };
+    let (colour, width) = if last {
+        ("#6b3f00", 5)
+    } else {
+        ("#9b8f7c", 3)
+    };
+    let [x, y] = spot.at;
+    let _ = write!(
+        out,
+        "<g class=\"{class}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" \
+         stroke-linecap=\"round\" aria-hidden=\"true\""
+    );
+    let _ = match spot.outline {
+        Outline::Edge { to, bow } => write!(
+            out,
+            "><path d=\"{}\" stroke-dasharray=\"2 14\"/>",
+            way(spot, to, bow)
+        ),
+        Outline::Counter => write!(
+            out,
+            " transform=\"translate({x} {y})\"><rect x=\"-44\" y=\"-22\" width=\"88\" \
+             height=\"44\" rx=\"22\" stroke-dasharray=\"9 9\"/>"
+        ),
+        Outline::Pin => write!(
+            out,
+            " transform=\"translate({x} {y})\"><path d=\"M-16 50h32M-22 50a6 6 0 0 1 0-12q12 0 18 \
+             -4 10-2 14 4a7 7 0 0 1-4 12z\"/>"
+        ),
+        Outline::Half { right } => {
+            let tip = if right { 1 } else { -1 };
+            write!(
+                out,
+                " transform=\"translate({x} {y})\"><path d=\"M-40 40h80v-14h-80zM{} 8h{}m{} -9l{} \
+                 9l{} 9\"/>",
+                -20 * tip,
+                40 * tip,
+                -10 * tip,
+                10 * tip,
+                -10 * tip
+            )
+        }
+        _ => write!(
+            out,
+            " transform=\"translate({x} {y})\"><circle r=\"38\" stroke-dasharray=\"9 9\"/>"
+        ),
+    };
+    out.push_str("</g>\n");
 }

@@ -7,12 +7,14 @@
 //! - [`tree`] draws a game tree;
 //! - [`plot`] draws numbers that grow;
 //! - [`map`] draws letters over pairs of rows;
-//! - [`board()`] draws positions.
+//! - [`board()`] draws positions, [`played`] what the last move did to them.
 //!
 //! Labels are exact; floating point is used for coordinates only.
 
 mod board;
 mod corners;
+mod figure;
+mod last;
 mod map;
 mod numeral;
 mod panel;
@@ -24,7 +26,8 @@ mod terminal;
 mod text;
 mod tree;
 
-pub use board::{board, spoken};
+pub use board::{board, played, spoken};
+pub use last::Last;
 pub use map::{Map, Tile, map};
 pub use plot::{Curve, Plot, Series, plot};
 pub use svg::{array, svg};

@@ -16,6 +16,9 @@ pub struct TreeNode {
     pub lines: Vec<String>,
     /// What is written under it.
     pub label: String,
+    /// For pages: its number in the whole tree, and whether what is below it is
+    /// left out.
+    pub fold: Option<(usize, bool)>,
 }
 
 const CELL: f64 = 13.0;
@@ -155,7 +158,31 @@ pub fn tree(nodes: &[TreeNode]) -> String {
     framed(&title, about, plan.spreads[0] + 2.0 * MARGIN, height, &body)
 }
 
+/// A node; for pages as one thing that can be clicked.
 fn board(node: &TreeNode, middle: f64, top: f64, out: &mut String) {
+    let Some((number, folded)) = node.fold else {
+        return squares(node, middle, top, out);
+    };
+    let _ = writeln!(
+        out,
+        r#"<g class="node" data-node="{number}" data-folded="{folded}">"#
+    );
+    // Wide enough for a finger, and seen under what is drawn on it.
+    let width = node.width() + 8.0;
+    let _ = writeln!(
+        out,
+        r#"<rect class="fold" x="{}" y="{}" width="{}" height="{}" rx="4" fill="{}"/>"#,
+        coordinate(middle - width / 2.0),
+        coordinate(top - 3.0),
+        coordinate(width),
+        coordinate(node.height() + 5.0),
+        if folded { "#fbe3b5" } else { "#fff" },
+    );
+    squares(node, middle, top, out);
+    out.push_str("</g>\n");
+}
+
+fn squares(node: &TreeNode, middle: f64, top: f64, out: &mut String) {
     let corner = middle - node.columns() as f64 * CELL / 2.0;
     for (row, line) in node.lines.iter().enumerate() {
         for (column, piece) in line.chars().enumerate() {
@@ -193,6 +220,7 @@ mod tests {
             side,
             lines: vec![line.into()],
             label: label.into(),
+            fold: None,
         }
     }
 
@@ -205,6 +233,15 @@ mod tests {
         assert_eq!(picture.matches("<path").count(), 2);
         assert_eq!(picture.matches("stroke-dasharray").count(), 1);
         assert_eq!(picture.matches("<rect").count(), 1 + 6);
+    }
+
+    #[test]
+    fn nodes_of_a_page_can_be_clicked() {
+        let mut root = node(0, None, "BW", "∗");
+        root.fold = Some((3, true));
+        let picture = tree(&[root]);
+        assert!(picture.contains(r#"data-node="3" data-folded="true""#));
+        assert_eq!(picture.matches("<g class=\"node\"").count(), 1);
     }
 
     /// As deep as no machine stack is.

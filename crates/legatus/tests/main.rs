@@ -1,6 +1,8 @@
 //! The program, driven as people, scripts and browsers drive it: one test
 //! program, so that what they share is built once.
 
+#[cfg(feature = "browser-tests")]
+mod accessibility;
 #[cfg(unix)]
 mod admission;
 #[cfg(target_os = "linux")]

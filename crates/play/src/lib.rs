@@ -23,7 +23,7 @@
 //! | about | modules |
 //! |---|---|
 //! | the table | `state`: a sum and whose turn it is; `typed`: moves as people type them; `record`: games as text; `session`: a game in progress, whatever is played |
-//! | who plays | `player`: engines by name; `players`: the engines, one in each file; `effort`: how much they may think |
+//! | who plays | `player`: engines by name; `players`: the engines, one in each file; `effort`: how much they may think; `strength`: easy to perfect; `thought`: what they say |
 //! | strategies | `thermal`: hotstrat, sentestrat, orthodox and thermostrat; `players::search`: alpha-beta; `players::mcts`: Monte Carlo tree search; `players::solver`: the end of a game, solved |
 //! | matches | `contest`: many games of two players; `tally`: the score |
 //! | cards | `environment`: play beside a stack of cards, its accounts and exact payoffs |
@@ -38,20 +38,28 @@ mod players;
 mod record;
 mod session;
 mod state;
+mod strength;
+mod study;
 mod tally;
 mod thermal;
+mod thought;
 mod typed;
+mod winner;
 
 pub use contest::{Contest, First, Played, Results, Terms};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
 pub use environment::{
-    Accountant, Appraisal, Appraiser, BadStack, Best, Bid, Bidding, CARD, CARD_PLAYERS, COST,
-    CardChoice, CardGame, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, longest_run,
+    Accountant, Advice, Appraisal, Appraiser, BadStack, Best, Bid, Bidding, CARD, CARD_PLAYERS, COST,
+    CardChoice, CardGame, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, Warmth, longest_run,
 };
-pub use player::{Choice, Engine, Listed, default_player, find_player, levelled, players};
+pub use player::{Choice, Engine, Listed, default_player, find_player, hasty, levelled, players};
 pub use record::{BadRecord, Ply, Record, read_side};
 pub use session::{AFTER, Contestable, Finish, Seat, Session, replay};
+pub use players::{Look, LookLine, look};
 pub use state::{Ending, Move, State};
+pub use strength::Strength;
+pub use study::{Node, Study};
 pub use tally::Tally;
 pub use thermal::{Decision, Situation, Strategy, Thermal, Turn};
+pub use thought::{Ground, Thought, Voice, side_name};
 pub use typed::Typed;

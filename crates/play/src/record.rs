@@ -55,7 +55,7 @@ impl Ply {
 }
 
 /// The version of the format.
-const VERSION: &str = "1";
+pub(crate) const VERSION: &str = "1";
 
 /// Why a text is no record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,10 +189,10 @@ impl Record {
     }
 }
 
-const BEGIN: &str = "a game begins with [Legatus \"1\"]";
+pub(crate) const BEGIN: &str = "a game begins with [Legatus \"1\"]";
 
 /// `[Name "value"]`.
-fn header(line: &str) -> Option<(String, String)> {
+pub(crate) fn header(line: &str) -> Option<(String, String)> {
     let inside = line.strip_prefix('[')?.strip_suffix(']')?;
     let (name, quoted) = inside.split_once(char::is_whitespace)?;
     let quoted = quoted.trim().strip_prefix('"')?.strip_suffix('"')?;
@@ -209,7 +209,7 @@ fn header(line: &str) -> Option<(String, String)> {
 }
 
 /// `12. left [roll 4] MOVE`, if it is this number's turn.
-fn turn(line: &str, due: usize) -> Option<Ply> {
+pub(crate) fn turn(line: &str, due: usize) -> Option<Ply> {
     let (number, rest) = line.split_once('.')?;
     if number.trim().parse() != Ok(due) {
         return None;

@@ -108,6 +108,30 @@ impl Component {
         self.rules.scene(&self.key)
     }
 
+    /// What it looks like, without the sign, when it was reached from `start`
+    /// by moves: what was there keeps its place.
+    #[must_use]
+    pub fn traced(&self, start: &Component, moves: &[&str]) -> Scene {
+        match self.rules == start.rules {
+            true => self.rules.traced(&self.key, &start.key, moves),
+            false => self.scene(),
+        }
+    }
+
+    /// The notation of a move as it looks from the other side of the board,
+    /// if it looks different there.
+    ///
+    /// ```
+    /// use rules::Component;
+    /// let row = Component::read("kayles", "7").unwrap();
+    /// let turned = row.turned("split 7 into 2+4 taking 1");
+    /// assert_eq!(turned.as_deref(), Some("split 7 into 4+2 taking 1"));
+    /// ```
+    #[must_use]
+    pub fn turned(&self, text: &str) -> Option<String> {
+        self.rules.turned(text)
+    }
+
     /// What to click in its scene for a move, in one or several ways.
     #[must_use]
     pub fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>> {

@@ -140,7 +140,7 @@ impl<B: Bits> Game for Cram<B> {
 
     text_of_board!();
 
-    covering!();
+    covering!(sided: false);
 
     fn scatter(&self, like: &CramBoard<B>, random: &mut dyn FnMut(u64) -> u64) -> CramBoard<B> {
         let sets = [like.geometry().scattered(random)];

@@ -362,7 +362,7 @@ impl<B: Bits> Game for Domineering<B> {
 
     text_of_board!();
 
-    covering!();
+    covering!(sided: true);
 
     fn scatter(&self, like: &Floor<B>, random: &mut dyn FnMut(u64) -> u64) -> Floor<B> {
         let free = like.geometry.scattered(random);

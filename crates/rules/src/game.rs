@@ -43,6 +43,24 @@ pub trait Game: Clone + Send + Sync + 'static {
         Scene::board(&self.write(position), Figure::Stone)
     }
 
+    /// What a position looks like that was reached from `start` by moves: what
+    /// was there keeps its place, and what a move did is seen where the text
+    /// of the position does not tell. Law: it has the spots of
+    /// [`scene`](Self::scene), by name.
+    fn traced(&self, position: &Self::Position, start: &Self::Position, moves: &[&str]) -> Scene {
+        let _ = (start, moves);
+        self.scene(position)
+    }
+
+    /// The notation of a move as it looks from the other side, where it looks
+    /// different: a pin from the other end of a row. It may be given to
+    /// [`paths`](Self::paths) and [`traced`](Self::traced) and is understood
+    /// where moves are typed.
+    fn turned(&self, text: &str) -> Option<String> {
+        let _ = text;
+        None
+    }
+
     /// What to click for a move, given in its notation: one or several ways,
     /// each of them spots of the scene. Law: there is one, and it is not
     /// empty, if the scene shows every stone.

@@ -404,46 +404,32 @@ impl Game for Hackenbush {
         text
     }
 
-    /// Edges above the ground; edges between the same vertices bend apart.
     fn scene(&self, position: &Bush) -> Scene {
-        let graph = &position.graph;
-        let places = arrange::layers(graph);
-        let high = places.iter().map(|at| at[1]).max().unwrap_or(0).max(2);
-        let wide = places.iter().map(|at| at[0]).max().unwrap_or(0) + 2;
-        let ground = high * SIDE / 2 + SIDE / 4;
-        let point =
-            |[column, layer]: [i32; 2]| [(column + 1) * SIDE / 2, ground - layer * SIDE / 2];
-        let mut bows: HashMap<[usize; 2], i32> = HashMap::new();
-        let spots = graph.edges.iter().enumerate().map(|(number, edge)| {
-            let [lower, upper] = edge.ends();
-            let times = bows.entry(edge.ends()).or_default();
-            // To the left and to the right in turn, ever further.
-            let bow = (*times + 1) / 2 * if *times % 2 == 0 { 1 } else { -1 } * SIDE / 4;
-            *times += 1;
-            let to = point(places[upper]);
-            // The ground is wide: what stands on it stands upright.
-            let at = match lower {
-                GROUND => [to[0], ground],
-                _ => point(places[lower]),
-            };
-            let colour = (ALPHABET.edge_text)(edge.label);
-            Spot {
-                name: format!("{colour}{}", number + 1),
-                at,
-                outline: Outline::Edge { to, bow },
-                holds: match colour {
-                    "l" => Holds::Left,
-                    "r" => Holds::Right,
-                    _ => Holds::Both,
-                },
+        Drawing::new(&position.graph).of(&position.graph, |vertex| vertex)
+    }
+
+    /// What is left of the start stays where it was.
+    fn traced(&self, position: &Bush, start: &Bush, moves: &[&str]) -> Scene {
+        // The vertices' labels, which mean nothing here, tell where they came
+        // from.
+        let Ok(last) = u8::try_from(start.graph.vertices.len() - 1) else {
+            return self.scene(position);
+        };
+        let mut bush = start.clone();
+        bush.graph.vertices = (0..=last).collect();
+        for text in moves {
+            let number = text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+            match number.parse::<usize>() {
+                Ok(number @ 1..) if number <= bush.graph.edges.len() => {
+                    bush = bush.without(number - 1);
+                }
+                _ => return self.scene(position),
             }
-        });
-        Scene {
-            size: [wide * SIDE / 2, ground + SIDE / 4],
-            spots: spots.collect(),
-            lines: vec![[[0, ground], [wide * SIDE / 2, ground]]],
-            figure: Figure::Stone,
-            grid: None,
+        }
+        let from = &bush.graph.vertices;
+        match bush.graph.edges == position.graph.edges {
+            true => Drawing::new(&start.graph).of(&bush.graph, |v| usize::from(from[v])),
+            false => self.scene(position),
         }
     }
 
@@ -485,6 +471,63 @@ impl Game for Hackenbush {
             options.push(if text.is_empty() { ".".into() } else { text });
         }
         Some(options)
+    }
+}
+
+/// Where the vertices of a bush are drawn, and how much room they take.
+struct Drawing {
+    places: Vec<[i32; 2]>,
+    high: i32,
+    wide: i32,
+}
+
+impl Drawing {
+    fn new(graph: &Graph) -> Drawing {
+        let places = arrange::layers(graph);
+        let high = places.iter().map(|at| at[1]).max().unwrap_or(0).max(2);
+        let wide = places.iter().map(|at| at[0]).max().unwrap_or(0) + 2;
+        Drawing { places, high, wide }
+    }
+
+    /// Edges above the ground, from the places of the vertices that they are
+    /// told from; edges between the same vertices bend apart.
+    fn of(&self, graph: &Graph, from: impl Fn(usize) -> usize) -> Scene {
+        let ground = self.high * SIDE / 2 + SIDE / 4;
+        let point = |vertex: usize| {
+            let [column, layer] = self.places[from(vertex)];
+            [(column + 1) * SIDE / 2, ground - layer * SIDE / 2]
+        };
+        let mut bows: HashMap<[usize; 2], i32> = HashMap::new();
+        let spots = graph.edges.iter().enumerate().map(|(number, edge)| {
+            let [lower, upper] = edge.ends();
+            let times = bows.entry(edge.ends()).or_default();
+            // To the left and to the right in turn, ever further.
+            let bow = (*times + 1) / 2 * if *times % 2 == 0 { 1 } else { -1 } * SIDE / 4;
+            *times += 1;
+            let to = point(upper);
+            // The ground is wide: what stands on it stands upright.
+            let at = match lower {
+                GROUND => [to[0], ground],
+                _ => point(lower),
+            };
+            let colour = (ALPHABET.edge_text)(edge.label);
+            Spot {
+                name: format!("{colour}{}", number + 1),
+                at,
+                outline: Outline::Edge { to, bow },
+                holds: match colour {
+                    "l" => Holds::Left,
+                    "r" => Holds::Right,
+                    _ => Holds::Both,
+                },
+            }
+        });
+        let wide = self.wide * SIDE / 2;
+        Scene {
+            spots: spots.collect(),
+            lines: vec![[[0, ground], [wide, ground]]],
+            ..Scene::blank([wide, ground + SIDE / 4], Figure::Edge)
+        }
     }
 }
 
@@ -556,11 +599,18 @@ static INFO: Info = Info {
         name: "childish",
         about: "a blue or red edge may be cut only if nothing else falls",
     }],
-    starts: &[Start {
-        name: "girl",
-        text: "e(ee:{waist};ee:{waist}e(ee;e(e:{head};e:{head}e)))",
-        about: "a green girl (Winning Ways, ch. 7)",
-    }],
+    starts: &[
+        Start {
+            name: "garden",
+            text: "(lrr;l(rl;r);rl(r;rr);r(l;lr))",
+            about: "four red and blue plants; who moves first loses",
+        },
+        Start {
+            name: "girl",
+            text: "e(ee:{waist};ee:{waist}e(ee;e(e:{head};e:{head}e)))",
+            about: "a green girl (Winning Ways, ch. 7)",
+        },
+    ],
     example: "lr(le;l)",
     sides: ["Blue", "Red"],
     ..Info::BLANK

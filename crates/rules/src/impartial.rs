@@ -137,6 +137,14 @@ impl<G: Game> Game for Impartial<G> {
         self.0.scene(&position.0)
     }
 
+    fn traced(&self, position: &Self::Position, start: &Self::Position, moves: &[&str]) -> Scene {
+        self.0.traced(&position.0, &start.0, moves)
+    }
+
+    fn turned(&self, text: &str) -> Option<String> {
+        self.0.turned(text)
+    }
+
     fn paths(&self, position: &Self::Position, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
         self.0.paths(&position.0, scene, text)
     }

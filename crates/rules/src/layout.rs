@@ -232,9 +232,24 @@ impl fmt::Display for Pair {
 }
 
 /// In an implementation of [`Game`](crate::Game) in which dominoes cover a
-/// board: what stands on squares, and a domino's squares in either order.
+/// board: what stands on squares, where dominoes lie, which may be `sided`,
+/// and a domino's squares in either order.
 macro_rules! covering {
-    () => {
+    (sided: $sided:literal) => {
+        fn scene(&self, position: &Self::Position) -> crate::Scene {
+            let figure = crate::Figure::Tile { sided: $sided };
+            crate::Scene::board(&self.write(position), figure)
+        }
+
+        fn traced(
+            &self,
+            position: &Self::Position,
+            _: &Self::Position,
+            moves: &[&str],
+        ) -> crate::Scene {
+            self.scene(position).tiled(moves)
+        }
+
         fn paths(&self, _: &Self::Position, scene: &crate::Scene, text: &str) -> Vec<Vec<usize>> {
             scene.either_way(text)
         }

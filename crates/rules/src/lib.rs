@@ -117,7 +117,7 @@ pub use puzzles::{
 pub use registry::{Visitor, canonical_name, chance_games, example_name, find, games, visit};
 pub use rulebook::Rules;
 pub use ruleset::{EachMove, Keys, Ruleset, Sums};
-pub use scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
+pub use scene::{Figure, Holds, Label, Outline, SIDE, Scene, Spot};
 pub use snort::Snort;
 /// The letters that have to be changed, put in or left out to make one word
 /// of another.

@@ -248,6 +248,14 @@ impl<G: Game> Ruleset for Native<G> {
         self.game.scene(&self.at(key))
     }
 
+    fn traced(&self, key: &Key, start: &Key, moves: &[&str]) -> Scene {
+        self.game.traced(&self.at(key), &self.at(start), moves)
+    }
+
+    fn turned(&self, text: &str) -> Option<String> {
+        self.game.turned(text)
+    }
+
     fn paths(&self, key: &Key, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
         self.game.paths(&self.at(key), scene, text)
     }
@@ -338,6 +346,18 @@ impl<N: Game, W: Game> Ruleset for Boards<N, W> {
 
     fn about(&self) -> &'static Info {
         self.wide.about()
+    }
+
+    fn traced(&self, key: &Key, start: &Key, moves: &[&str]) -> Scene {
+        match [key, start].map(Key::is_narrow) {
+            [true, true] => self.narrow.traced(key, start, moves),
+            [false, false] => self.wide.traced(key, start, moves),
+            _ => self.scene(key),
+        }
+    }
+
+    fn turned(&self, text: &str) -> Option<String> {
+        self.wide.turned(text)
     }
 
     fn read(&self, text: &str) -> Result<Key, BadInput> {

@@ -163,6 +163,14 @@ impl Game for Rules {
         position.scene()
     }
 
+    fn traced(&self, position: &Component, start: &Component, moves: &[&str]) -> Scene {
+        position.traced(start, moves)
+    }
+
+    fn turned(&self, text: &str) -> Option<String> {
+        self.0.ruleset.turned(text)
+    }
+
     fn paths(&self, position: &Component, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
         position.paths(scene, text)
     }

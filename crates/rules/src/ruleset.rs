@@ -242,6 +242,18 @@ pub trait Ruleset: Send + Sync + 'static {
         Scene::board(&self.write(key), Figure::Stone)
     }
 
+    /// What a position looks like that was reached from `start` by moves.
+    fn traced(&self, key: &Key, start: &Key, moves: &[&str]) -> Scene {
+        let _ = (start, moves);
+        self.scene(key)
+    }
+
+    /// The notation of a move as it looks from the other side.
+    fn turned(&self, text: &str) -> Option<String> {
+        let _ = text;
+        None
+    }
+
     /// What to click for a move: one or several ways.
     fn paths(&self, key: &Key, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
         let _ = key;

@@ -2,6 +2,7 @@
 //! hold. A picture is drawn from it, and a click on the picture is a spot.
 
 use crate::grid::Geometry;
+use values::Player;
 
 /// The length of a square's side; all coordinates are in this unit, x to the
 /// right and y downward.
@@ -31,6 +32,21 @@ pub struct Scene {
     /// Rows and columns, if the text of the position is rows of squares, one
     /// character for each, parted by `/`.
     pub grid: Option<[usize; 2]>,
+    /// Words beside the spots: how many a heap has.
+    pub labels: Vec<Label>,
+    /// Pairs of spots that were covered together, as far as it is known.
+    pub tiles: Vec<[usize; 2]>,
+    /// What earlier moves took away and is still to be seen where it was.
+    pub gone: Vec<Spot>,
+}
+
+/// A word beside the spots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Its middle.
+    pub at: [i32; 2],
+    /// The word.
+    pub text: String,
 }
 
 /// Something to point at.
@@ -65,6 +81,10 @@ pub enum Outline {
         /// How far its middle is from the straight line.
         bow: i32,
     },
+    /// A flat stone of a heap that is higher than wide.
+    Counter,
+    /// A pin that stands in a row.
+    Pin,
     /// A heap of more stones than can be drawn.
     Heap {
         /// How many there are.
@@ -127,9 +147,36 @@ pub enum Figure {
     Paint,
     /// Dominoes that stand.
     Domino,
+    /// Dominoes that lie on two squares. If they are `sided`, those that lie
+    /// upright are Left's, and those that lie across are Right's.
+    Tile {
+        /// Whether they have owners.
+        sided: bool,
+    },
+    /// Stones in heaps.
+    Counter,
+    /// Pins in rows.
+    Pin,
+    /// Edges of a graph.
+    Edge,
 }
 
 impl Scene {
+    /// Nothing, of a size and with figures of a kind.
+    #[must_use]
+    pub fn blank(size: [i32; 2], figure: Figure) -> Scene {
+        Scene {
+            size,
+            spots: Vec::new(),
+            lines: Vec::new(),
+            figure,
+            grid: None,
+            labels: Vec::new(),
+            tiles: Vec::new(),
+            gone: Vec::new(),
+        }
+    }
+
     /// A board from the text of a position, rows from the top parted by `/`.
     #[must_use]
     pub fn board(text: &str, figure: Figure) -> Scene {
@@ -145,11 +192,9 @@ impl Scene {
             })
         });
         Scene {
-            size: [side(cols), side(rows.len())],
             spots: spots.collect(),
-            lines: Vec::new(),
-            figure,
             grid: Some([rows.len(), cols]),
+            ..Scene::blank([side(cols), side(rows.len())], figure)
         }
     }
 
@@ -161,6 +206,21 @@ impl Scene {
             spot.name = (place + 1).to_string();
         }
         scene
+    }
+
+    /// Dominoes lie where moves put them that name two squares each.
+    #[must_use]
+    pub fn tiled(mut self, moves: &[&str]) -> Scene {
+        for text in moves {
+            if let [one, other] = self.named_in(text)[..]
+                && [one, other]
+                    .iter()
+                    .all(|&spot| self.spots[spot].holds == Holds::Blocked)
+            {
+                self.tiles.push([one, other]);
+            }
+        }
+        self
     }
 
     /// What to click for a move whose notation names its spots, in this order
@@ -202,6 +262,32 @@ impl Scene {
         path
     }
 
+    /// Whose pieces stand clearly lower than the other's, so that she sees the
+    /// board as it is drawn.
+    #[must_use]
+    pub fn bottom(&self) -> Option<Player> {
+        let height = |holds: Holds| {
+            let standing = self.spots.iter().filter(|spot| spot.holds == holds);
+            let heights: Vec<i64> = standing.map(|spot| i64::from(spot.at[1])).collect();
+            let count = i64::try_from(heights.len()).ok().filter(|n| *n > 0)?;
+            Some(heights.iter().sum::<i64>() / count)
+        };
+        let lower = height(Holds::Left)? - height(Holds::Right)?;
+        match self.figure {
+            Figure::Pawn | Figure::Amazon | Figure::Soldier if lower.abs() > i64::from(SIDE) => {
+                Some(if lower > 0 { Player::Left } else { Player::Right })
+            }
+            _ => None,
+        }
+    }
+
+    /// The spot that is in the same place and has the same form.
+    #[must_use]
+    pub fn like(&self, spot: &Spot) -> Option<usize> {
+        let same = |other: &Spot| other.at == spot.at && other.outline == spot.outline;
+        self.spots.iter().position(same)
+    }
+
     /// The spot with this name.
     #[must_use]
     pub fn spot(&self, name: &str) -> Option<usize> {
@@ -228,7 +314,6 @@ mod tests {
     use crate::registry::{Visitor, example_name, games, visit};
     use std::collections::HashSet;
     use std::ops::ControlFlow;
-    use values::Player;
 
     #[test]
     fn moves_name_their_spots_in_order() {
@@ -243,6 +328,29 @@ mod tests {
         assert_eq!(names("b2=B"), ["b2"]);
         let row = Scene::row("B.W", Figure::Animal);
         assert_eq!(row.named_in("3-2"), [2, 1]);
+    }
+
+    #[test]
+    fn who_sits_at_the_bottom_is_seen() {
+        let bottom = |text, figure| Scene::board(text, figure).bottom();
+        assert_eq!(bottom(".L./.../.R.", Figure::Amazon), Some(Player::Right));
+        assert_eq!(bottom("W.W/.../B.B", Figure::Pawn), Some(Player::Left));
+        // On a checkered board, and where pieces have no direction, nobody.
+        assert_eq!(bottom("BWB/WBW/BWB", Figure::Pawn), None);
+        assert_eq!(bottom("B/./W", Figure::Stone), None);
+    }
+
+    #[test]
+    fn dominoes_lie_where_they_were_put() {
+        let scene = Scene::board("##./.#./.#.", Figure::Tile { sided: true });
+        let names = |scene: &Scene| -> Vec<String> {
+            let name = |spot: &usize| scene.spots[*spot].name.clone();
+            scene.tiles.iter().flatten().map(name).collect()
+        };
+        let tiled = scene.clone().tiled(&["a3b3", "b2b1"]);
+        assert_eq!(names(&tiled), ["a3", "b3", "b2", "b1"]);
+        // Where nothing is covered no domino lies.
+        assert!(scene.tiled(&["a1a2"]).tiles.is_empty());
     }
 
     /// Every move of every game's example can be clicked, also some moves on.

@@ -58,6 +58,20 @@ impl Admission {
         Admission { hosts, token }
     }
 
+    /// Whether others than this machine may ask.
+    pub fn is_for_others(&self) -> bool {
+        self.token.is_some()
+    }
+
+    /// A path of this server as others reach it; on a server for this machine
+    /// the path alone, whatever name its pages go by.
+    pub fn link(&self, path: &str) -> String {
+        match (&self.token, self.hosts.first()) {
+            (Some(_), Some(host)) => format!("http://{host}{path}"),
+            _ => path.to_owned(),
+        }
+    }
+
     /// Where the server is, for people.
     pub fn address(&self) -> String {
         let host = self.hosts.first().map_or("", String::as_str);
@@ -168,7 +182,7 @@ impl Admission {
 }
 
 /// In a time that does not depend on where they differ.
-fn is_equal(one: &str, other: &str) -> bool {
+pub fn is_equal(one: &str, other: &str) -> bool {
     let pairs = one.bytes().zip(other.bytes());
     one.len() == other.len() && pairs.fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }
@@ -184,14 +198,14 @@ fn needs_token(method: &Method, path: &str) -> bool {
     let safe = is_safe(method);
     let open = match parts.as_slice() {
         ["api", "v1", rest @ ..] => match rest {
-            ["openapi.json" | "games" | "replay" | "board.svg" | "position"] => safe,
+            ["openapi.json" | "games" | "glossary" | "replay" | "board.svg" | "position"] => safe,
             ["play" | "latrunculus" | "cards", _] => safe,
             ["lessons", _, _] => safe,
-            ["play" | "latrunculus" | "cards", _, step] => *step != "delete",
+            ["play" | "latrunculus" | "cards", _, step] => !matches!(*step, "delete" | "invite"),
             _ => false,
         },
         ["" | "help" | "learn" | "papers" | "replay"] => safe,
-        [
+[
             "game" | "learn" | "assets" | "play" | "latrunculus" | "cards",
             _,
         ] => safe,
@@ -306,6 +320,8 @@ mod tests {
             ("POST", "/api/v1/cards/0123456789abcdef/reply"),
             ("GET", "/api/v1/cards/0123456789abcdef/accounts"),
             ("GET", "/api/v1/latrunculus/0123456789abcdef/record"),
+            ("GET", "/api/v1/play/0123456789abcdef/events"),
+            ("POST", "/api/v1/play/0123456789abcdef/rematch"),
             ("GET", "/assets/style.css"),
             ("GET", "/replay"),
             ("GET", "/learn/nim-sum"),
@@ -322,6 +338,7 @@ mod tests {
             ("DELETE", "/api/v1/positions/1"),
             ("POST", "/api/v1/play/0123456789abcdef/delete"),
             ("POST", "/api/v1/lessons/nim-sum/1"),
+            ("POST", "/api/v1/play/0123456789abcdef/invite"),
             ("PUT", "/"),
         ];
         for (asked, needs) in [(&open[..], false), (&closed[..], true)] {

@@ -23,7 +23,8 @@ pub fn clickable(component: &Component, player: Player, budget: &Budget) -> Resu
 }
 
 /// The moves of a player and what to click for them; `after` tells where they
-/// lead, too.
+/// lead, too. A move that looks different from the other side is listed as it
+/// looks from there, too, with its proper notation in `as`.
 pub fn legal(
     component: &Component,
     player: Player,
@@ -35,11 +36,22 @@ pub fn legal(
     let (mut moves, mut looked) = (Vec::new(), Ok(()));
     let all = component.spoken_moves(player, &mut |mv, option| {
         let text = mv.to_string();
-        let mut object = json!({"paths": component.paths(scene, &text), "move": text});
-        if after {
-            object["position"] = option.text().into();
+        let turned = component.turned(&text);
+        let position = after.then(|| option.text());
+        let mut offer = |said: &str| {
+            let mut object = json!({"paths": component.paths(scene, said), "move": said});
+            if said != text {
+                object["as"] = text.as_str().into();
+            }
+            if let Some(position) = &position {
+                object["position"] = position.as_str().into();
+            }
+            moves.push(object);
+        };
+        offer(&text);
+        if let Some(turned) = turned {
+            offer(&turned);
         }
-        moves.push(object);
         // Several moves may lead to the same option.
         up_to(moves.len(), 4 * MOST_MOVES)?;
         budget.go_on(&mut looked)

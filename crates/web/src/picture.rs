@@ -42,24 +42,32 @@ pub async fn board(uri: Uri) -> Result<Response, Fault> {
     Ok(svg(picture.await?))
 }
 
-/// `GET /api/v1/thermograph.svg?game=&position=` or `?expression=`.
+/// `GET /api/v1/thermograph.svg?game=&position=` or `?expression=`; `title=`
+/// is written below.
 pub async fn thermograph(
     State(site): State<Arc<Site>>,
     uri: Uri,
     client: Client,
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
-    parameters.only(&["game", "position", "expression", "seconds", "watch"])?;
+    parameters.only(&[
+        "game",
+        "position",
+        "expression",
+        "title",
+        "seconds",
+        "watch",
+    ])?;
     let request = parameters.request(client, "seconds")?;
-    let task = match parameters.get("expression") {
-        Some(text) => Thermograph {
-            game: None,
-            text: text.to_owned(),
-        },
-        None => Thermograph {
-            game: Some(parameters.need("game")?.to_owned()),
-            text: parameters.need("position")?.to_owned(),
-        },
+    let title = parameters.get("title").map(str::to_owned);
+    let (game, text) = match parameters.get("expression") {
+        Some(text) => (None, text),
+        None => (Some(parameters.need("game")?), parameters.need("position")?),
+    };
+    let task = Thermograph {
+        game: game.map(str::to_owned),
+        text: text.to_owned(),
+        title,
     };
     Ok(svg(site.workers.run(request, task).await?))
 }
@@ -69,6 +77,8 @@ pub async fn thermograph(
 pub struct Thermograph {
     game: Option<String>,
     text: String,
+    /// What is written below, if not the text.
+    title: Option<String>,
 }
 
 impl Task for Thermograph {
@@ -95,7 +105,7 @@ impl Task for Thermograph {
                 (format!("{game} {}", self.text), graph)
             }
         };
-        Ok(draw::svg(&[(title, graph)]))
+        Ok(draw::svg(&[(self.title.unwrap_or(title), graph)]))
     }
 }
 
@@ -155,6 +165,11 @@ fn described(game: &str, position: &str, budget: &Budget) -> Result<String, Faul
         return Ok(latrunculus::position(game, &board?).to_string());
     }
     let board = positions::read(game, position)?;
+    Ok(seen(&board, position, budget)?.to_string())
+}
+
+/// What a page needs to show and edit a position that was written as `text`.
+pub fn seen(board: &Board, text: &str, budget: &Budget) -> Result<Value, Fault> {
     let (component, scene) = (board.component(), board.scene());
     let mut parts = Vec::new();
     for part in board.parts() {
@@ -174,8 +189,8 @@ fn described(game: &str, position: &str, budget: &Budget) -> Result<String, Faul
         "game": &**board.game(),
         "title": board.info().title,
         "sides": sides(board.info()),
+        "first": Side::of(board.info().first_at(text)),
         "position": board.text(),
-        "first": Side::of(board.info().first_at(position)),
         "svg": draw::board(&scene, board.info().title, &[]),
         "kind": kind(&board, &scene),
         "grid": scene.grid,
@@ -189,5 +204,5 @@ fn described(game: &str, position: &str, budget: &Budget) -> Result<String, Faul
         "right": legal(&component, Player::Right, &scene, true, budget)?,
         "parts": parts,
     });
-    Ok(body.to_string())
+    Ok(body)
 }

@@ -27,6 +27,18 @@ pub struct Saved {
     pub position: String,
 }
 
+/// A name under which something is kept.
+pub fn named(name: &str) -> Result<&str, Fault> {
+    let name = name.trim();
+    match (1..=LONGEST_NAME).contains(&name.chars().count()) {
+        true => Ok(name),
+        false => Err(Fault::bad(
+            format!("a name has 1 to {LONGEST_NAME} characters"),
+            "write a name such as `my opening`",
+        )),
+    }
+}
+
 /// All positions, by name.
 pub fn all(site: &Site) -> Result<Vec<(String, Saved)>, Fault> {
     let mut found: Vec<(String, Saved)> = Vec::new();
@@ -50,13 +62,7 @@ pub async fn list(State(site): State<Arc<Site>>) -> Result<Response, Fault> {
 /// `POST /api/v1/positions`: keeps a position under a name.
 pub async fn save(State(site): State<Arc<Site>>, body: String) -> Result<Response, Fault> {
     let asked: Saved = read_body(&body)?;
-    let name = asked.name.trim();
-    if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        return Err(Fault::bad(
-            format!("a name has 1 to {LONGEST_NAME} characters"),
-            "write a name such as `my opening`",
-        ));
-    }
+    let name = named(&asked.name)?;
     fits(&asked.position, "the position is too long")?;
     let (game, position) = match latrunculus::board(&asked.game, &asked.position) {
         Some(board) => (asked.game, board?.write()),

@@ -19,12 +19,13 @@ use tokio::sync::{Mutex, MutexGuard};
 use tower_http::compression::CompressionLayer;
 
 use super::admission::{Admission, guard};
+use super::events::Hub;
 use super::fault::{Fault, PageFault};
 use super::running::Running;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
-use super::{api, cards, connections, latrunculus, lessons, page, picture, play, saved};
+use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved, seating, explore, glossary, notebooks, lessons};
 use ask::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -59,6 +60,7 @@ pub struct Site {
     pub workers: Arc<Workers>,
     pub store: Store,
     pub admission: Admission,
+    pub hub: Arc<Hub>,
     locks: Vec<Mutex<()>>,
     chance: RandomState,
     drawn: AtomicU64,
@@ -142,10 +144,12 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
         let workers = Workers::start(cores, options.memory).map_err(bad)?;
         let admission = Admission::new(address, &options.hosts, token);
         let here = admission.address();
+        let hub = Arc::new(Hub::default());
         let site = Arc::new(Site {
             workers,
             store,
             admission,
+            hub: Arc::clone(&hub),
             locks: (0..LOCKS).map(|_| Mutex::default()).collect(),
             chance: RandomState::new(),
             drawn: AtomicU64::new(0),
@@ -164,6 +168,7 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }
+            hub.close();
             let _ = stopping.send(());
         };
         let serving = connections::serve(listener, routes(site), cores * PIPES, stop);
@@ -220,11 +225,36 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/play", post(begin::<play::Plain>))
         .route("/play/{id}", get(table::show::<play::Plain>))
         .route("/play/{id}/record", get(record::<play::Plain>))
+        .route("/play/{id}/events", get(keys::events::<play::Plain>))
+        .route("/play/{id}/invite", post(keys::invite::<play::Plain>))
+        .route("/play/{id}/seat", post(seating::take))
+        .route("/play/{id}/refuse", post(keys::refuse::<play::Plain>))
+        .route("/play/{id}/rematch", post(keys::rematch::<play::Plain>))
         .route("/play/{id}/{step}", post(step::<play::Plain>))
         .route("/replay", get(play::replay))
+        .route("/explore", get(explore::view))
+        .route("/why", get(explore::why))
+        .route("/estimate", get(explore::estimate))
+        .route("/tree.svg", get(explore::tree))
+        .route("/proof", get(explore::prove))
+        .route(
+            "/check",
+            post(explore::check).layer(DefaultBodyLimit::max(explore::LONGEST_PROOF)),
+        )
+        .route("/study", post(explore::resolve))
+        .route("/studies", get(explore::study::list).post(explore::study::save))
+        .route("/studies/{id}", get(explore::study::show).delete(explore::study::delete))
+        .route("/glossary", get(glossary::list))
         .route("/lessons/{name}/{number}", get(lessons::exercise))
         .route("/positions", get(saved::list).post(saved::save))
         .route("/positions/{id}", delete(saved::delete))
+        .route("/notebooks", get(notebooks::list).post(notebooks::save))
+        .route(
+            "/notebooks/{id}",
+            get(notebooks::show)
+                .put(notebooks::replace)
+                .delete(notebooks::delete),
+        )
         .route("/latrunculus", post(begin::<latrunculus::Die>))
         .route("/latrunculus/{id}", get(table::show::<latrunculus::Die>))
         .route("/latrunculus/{id}/record", get(record::<latrunculus::Die>))
@@ -247,6 +277,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/analyse", get(page::analyse))
         .route("/calculator", get(page::calculator))
         .route("/learn", get(page::learn))
+        .route("/learn/glossary", get(page::glossary))
         .route("/learn/{name}", get(page::lesson))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))

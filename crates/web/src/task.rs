@@ -7,7 +7,7 @@ use serde_json::Value;
 use values::Budget;
 
 use super::fault::Fault;
-use super::{api, cards, latrunculus, page, picture, play};
+use super::{api, cards, explore, latrunculus, page, picture, play};
 
 /// Work that may take long or much memory, so that a process of its own does
 /// it.
@@ -41,6 +41,8 @@ pub enum Lane {
 pub enum Order<T> {
     /// Do this within `millis` milliseconds.
     Do { name: String, task: T, millis: u64 },
+    /// Say what was found so far.
+    Now,
     /// Nobody waits for it any more.
     Stop,
 }
@@ -64,10 +66,17 @@ pub enum Report<A> {
 type Run = fn(Value, &Budget) -> Result<Value, Fault>;
 
 /// All tasks by name.
-const TASKS: [(&str, Run); 12] = [
+const TASKS: [(&str, Run); 19] = [
     entry::<api::Ask>(),
     entry::<picture::Thermograph>(),
     entry::<page::PaperTable>(),
+    entry::<explore::Check>(),
+    entry::<explore::DrawTree>(),
+    entry::<explore::Estimate>(),
+    entry::<explore::Prove>(),
+    entry::<explore::Resolve>(),
+    entry::<explore::View>(),
+    entry::<explore::Why>(),
     entry::<play::BeginGame>(),
     entry::<play::Replay>(),
     entry::<play::Reply>(),

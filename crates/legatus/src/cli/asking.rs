@@ -207,5 +207,6 @@ fn drawn(node: &TreeNode) -> draw::TreeNode {
         side: node.player,
         lines: node.text.split('/').map(str::to_owned).collect(),
         label: node.label().to_owned(),
+        fold: None,
     }
 }

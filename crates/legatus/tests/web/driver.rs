@@ -111,6 +111,12 @@ impl Browser {
         )
     }
 
+    /// Runs a script that gives its answer to its last argument, a function.
+    pub fn run_later(&self, script: &str) -> Value {
+        let path = self.at("/execute/async");
+        self.send("POST", &path, &json!({"script": script, "args": []}))
+    }
+
     /// Waits for what is found by an XPath.
     pub fn find(&self, xpath: &str) -> Element {
         let asked = json!({"using": "xpath", "value": xpath});

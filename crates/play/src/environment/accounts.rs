@@ -39,6 +39,19 @@ pub struct Forecast {
     pub estimated: bool,
 }
 
+/// How hot one board of a sum is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warmth {
+    /// Its mean.
+    pub mean: Dyadic,
+    /// Whether that is an estimate.
+    pub mean_is_estimated: bool,
+    /// Its temperature.
+    pub temperature: Dyadic,
+    /// Whether that is only known to be no more than this, or an estimate.
+    pub temperature_is_bound: bool,
+}
+
 /// Keeps the accounts of a game. Who plays it shares the thermographs and the
 /// values that it remembers.
 pub struct Accountant {
@@ -114,6 +127,43 @@ impl Accountant {
             forecast,
             estimated: !sight.is_known && !game.is_over(),
         })
+    }
+
+    /// How hot each board is.
+    pub fn warmths(&mut self, game: &CardGame) -> Result<Vec<Warmth>> {
+        let ambient = game.temperature();
+        let mut warmths = Vec::with_capacity(game.board().len());
+        for board in game.board() {
+            let sight = self.thermal.sight(std::slice::from_ref(board), &ambient)?;
+            warmths.push(Warmth {
+                mean: sight.mean,
+                mean_is_estimated: !sight.mean_is_known,
+                temperature: sight.temperature,
+                temperature_is_bound: !sight.temperature_is_known,
+            });
+        }
+        Ok(warmths)
+    }
+
+    /// What the second player has to be given so that with best play nobody
+    /// gains by beginning: half of what it brings to begin. `None`: it takes
+    /// too much memory.
+    pub fn fair_komi(&mut self, game: &CardGame) -> Result<Option<Dyadic>> {
+        let mut nets = Vec::with_capacity(2);
+        for player in Player::BOTH {
+            match self.best(&game.begun_by(player))? {
+                Some(best) => nets.push(best.net),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some((&nets[0] - &nets[1]).halve()))
+    }
+
+    /// The same by the forecasts.
+    pub fn likely_komi(&mut self, game: &CardGame) -> Result<Dyadic> {
+        let left = self.forecast(&game.begun_by(Player::Left))?.forecast;
+        let right = self.forecast(&game.begun_by(Player::Right))?.forecast;
+        Ok((&left - &right).halve())
     }
 
     /// What a turn costs the player to move, in a fully enriched environment

@@ -75,6 +75,17 @@ impl Bidding {
         }
     }
 
+    /// The same when it was decided before who names δ and who the number of
+    /// cards of −1.
+    #[must_use]
+    pub fn decided(bids: [Bid; 2], [names_delta, names_ones]: [Player; 2]) -> Self {
+        Bidding {
+            bids,
+            names_delta,
+            names_ones,
+        }
+    }
+
     /// Who names δ.
     #[must_use]
     pub fn names_delta(&self) -> Player {

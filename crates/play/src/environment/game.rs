@@ -59,6 +59,14 @@ impl CardGame {
         self
     }
 
+    /// The same board and cards before the first turn, with this player to
+    /// begin and no komi.
+    #[must_use]
+    pub fn begun_by(&self, player: Player) -> Self {
+        let state = self.state.clone().with_turn(player);
+        CardGame::new(state, (*self.stack).clone()).with_komi(Dyadic::zero())
+    }
+
     /// The board, with its moves.
     #[must_use]
     pub fn state(&self) -> &State {
@@ -211,7 +219,8 @@ impl CardGame {
     }
 
     /// The sealed bids on which the referee skipped ahead before this turn.
-    pub(super) fn bids(&self) -> Option<&[Dyadic; 2]> {
+    #[must_use]
+    pub fn bids(&self) -> Option<&[Dyadic; 2]> {
         self.bids.as_ref()
     }
 

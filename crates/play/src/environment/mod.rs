@@ -3,6 +3,7 @@
 //! top card, which scores its value; the bottom card ends the game.
 
 mod accounts;
+mod advice;
 mod bidding;
 mod challenge;
 mod game;
@@ -13,7 +14,8 @@ mod run;
 mod search;
 mod stack;
 
-pub use accounts::{Accountant, Best, Forecast};
+pub use accounts::{Accountant, Best, Forecast, Warmth};
+pub use advice::Advice;
 pub use bidding::{Bid, Bidding};
 pub use challenge::Challenge;
 pub use game::CardGame;

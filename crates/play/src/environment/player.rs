@@ -18,11 +18,12 @@ pub struct CardPlayer {
 enum Mind {
     Exact,
     Thermal(Strategy),
+    Novice,
     Random,
 }
 
 /// The players by name, and how they play.
-pub const CARD_PLAYERS: [(&str, &str); 6] = [
+pub const CARD_PLAYERS: [(&str, &str); 7] = [
     (
         "exact",
         "best play against the cards on the stack; orthodox where that is too much",
@@ -43,8 +44,12 @@ pub const CARD_PLAYERS: [(&str, &str); 6] = [
         "hotstrat",
         "plays in the hottest region, or takes the card if that is hotter",
     ),
+    ("novice", "hotstrat, but one turn in three by chance"),
     ("random", "a card or any move, by chance"),
 ];
+
+/// One turn of a novice in so many is a turn by chance.
+const LAPSE: u64 = 3;
 
 /// A turn, and what the player says to it.
 #[derive(Clone, Debug)]
@@ -64,6 +69,7 @@ impl CardPlayer {
             "thermostrat" => Mind::Thermal(Strategy::Thermostrat),
             "sentestrat" => Mind::Thermal(Strategy::Sentestrat),
             "hotstrat" => Mind::Thermal(Strategy::Hotstrat),
+            "novice" => Mind::Novice,
             "random" => Mind::Random,
             _ => {
                 let names: Vec<&str> = CARD_PLAYERS.iter().map(|(name, _)| *name).collect();
@@ -89,17 +95,23 @@ impl CardPlayer {
                 thermal(Strategy::Orthodox, game, accountant)
             }
             Mind::Thermal(strategy) => thermal(strategy, game, accountant),
-            Mind::Random => {
-                let mut moves = game.state().moves()?;
-                let any = self.random.below(moves.len() as u64 + 1) as usize;
-                let turn = match any < moves.len() {
-                    true => Turn::Board(moves.swap_remove(any)),
-                    false => Turn::Card,
-                };
-                let remark = String::new();
-                Ok(CardChoice { turn, remark })
+            Mind::Novice if self.random.below(LAPSE) > 0 => {
+                thermal(Strategy::Hotstrat, game, accountant)
             }
+            Mind::Novice | Mind::Random => self.any(game),
         }
+    }
+
+    /// A card or any move, by chance.
+    fn any(&mut self, game: &CardGame) -> Result<CardChoice> {
+        let mut moves = game.state().moves()?;
+        let any = self.random.below(moves.len() as u64 + 1) as usize;
+        let turn = match any < moves.len() {
+            true => Turn::Board(moves.swap_remove(any)),
+            false => Turn::Card,
+        };
+        let remark = String::new();
+        Ok(CardChoice { turn, remark })
     }
 
     /// The sealed bid for the referee: the temperature at which this player,
@@ -119,9 +131,23 @@ impl CardPlayer {
                 Some(t) => Ok(t),
                 None => accountant.thermal().hottest(game.board()),
             },
-            Mind::Thermal(_) => accountant.thermal().hottest(game.board()),
+            Mind::Thermal(_) | Mind::Novice => accountant.thermal().hottest(game.board()),
             // Who plays by chance may do so at once.
             Mind::Random => Ok(game.temperature()),
+        }
+    }
+
+    /// The komi that this player would give to move first: the fair one, where
+    /// that can be found, and else what moving first seems to bring.
+    pub fn komi(&mut self, game: &CardGame, accountant: &mut Accountant) -> Result<Dyadic> {
+        if self.mind == Mind::Exact
+            && let Some(fair) = accountant.fair_komi(game)?
+        {
+            return Ok(fair);
+        }
+        match self.mind {
+            Mind::Random => Ok(game.stack().komi()),
+            _ => accountant.likely_komi(game),
         }
     }
 

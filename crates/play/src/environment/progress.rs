@@ -4,10 +4,10 @@ use super::game::CardGame;
 use super::stack::Stack;
 use crate::record::{Ply, Record};
 use crate::session::{AFTER, Contestable, Finish};
-use crate::state::State;
+use crate::state::{Move, State};
 use crate::thermal::Turn;
 use crate::typed::Typed;
-use rules::BadInput;
+use rules::{BadInput, Component};
 use values::Player;
 
 /// The record is that of the board, with the stack, and turns of which `card`
@@ -85,14 +85,32 @@ impl Contestable for CardGame {
     }
 
     fn recall(&self, ply: &Ply) -> Result<Turn, String> {
-        match ply.text == CARD {
-            true => Ok(Turn::Card),
-            false => self.state().recall(ply).map(Turn::Board),
+        if ply.text == CARD {
+            return Ok(Turn::Card);
+        }
+        match self.recalled(ply) {
+            Some(mv) => mv.map(Turn::Board),
+            None => self.state().recall(ply).map(Turn::Board),
         }
     }
 }
 
 impl CardGame {
+    /// The move in a sum that tells what became of its board.
+    fn recalled(&self, ply: &Ply) -> Option<Result<Move, String>> {
+        let (number, _) = ply.text.split_once(": ")?;
+        let place = number.parse::<usize>().ok()?.checked_sub(1)?;
+        let (name, before) = (self.state().names().get(place)?, self.board().get(place)?);
+        let after = Component::read(name, ply.note(AFTER)?);
+        Some(after.map_err(|bad| bad.to_string()).map(|after| Move {
+            place,
+            after: match before.is_negated() {
+                true => after.negated(),
+                false => after,
+            },
+        }))
+    }
+
     /// A turn of the player to move in words: `card`, or a move.
     pub fn words(&self, turn: &Turn) -> values::Result<String> {
         match turn {

@@ -6,17 +6,21 @@ mod judge;
 mod mcts;
 mod mobility;
 mod nim;
+mod novice;
 mod random;
 mod search;
 mod solver;
 mod thermal;
 
 use crate::player::Listed;
-pub(crate) use mobility::MOBILITY;
+pub(crate) use mobility::{MOBILITY, fewest_by};
+pub(crate) use novice::NOVICE;
+pub use search::{Look, LookLine, look};
 
 /// In the order of the list that people see.
 pub(crate) const ALL: &[&Listed] = &[
     &random::RANDOM,
+    &NOVICE,
     &MOBILITY,
     &blocker::BLOCKER,
     &blocker::BACK_BLOCKER,

@@ -65,9 +65,42 @@ fn wanted(heaps: &[u64], typed: &str) -> Option<Wanted> {
     }
 }
 
+/// `split 7 into 4+2 taking 1` and `split 2nd 7 into 0+6 taking 1`: the place of
+/// the heap from 0, and what is left of it, in ascending order.
+fn split(heaps: &[u64], typed: &str) -> Option<(usize, Vec<u64>)> {
+    let words = words(typed);
+    let (heap, into, taken, nth) = match words.as_slice() {
+        ["split", heap, "into", into, rest @ ..] => (heap, into, rest, 1),
+        ["split", nth, heap, "into", into, rest @ ..] => {
+            let digits = nth.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            (heap, into, rest, digits.parse::<usize>().ok()?)
+        }
+        _ => return None,
+    };
+    let taken = match taken {
+        [] => 0,
+        ["taking", taken] => taken.parse::<u64>().ok()?,
+        _ => return None,
+    };
+    let heap: u64 = heap.parse().ok()?;
+    let mut same = heaps.iter().enumerate().filter(|(_, h)| **h == heap);
+    let (place, _) = same.nth(nth.checked_sub(1)?)?;
+    let into: Option<Vec<u64>> = into.split('+').map(|part| part.parse().ok()).collect();
+    let mut into = into?;
+    let whole = into
+        .iter()
+        .try_fold(taken, |sum: u64, part| sum.checked_add(*part));
+    into.retain(|part| *part > 0);
+    into.sort_unstable();
+    (whole == Some(heap)).then_some((place, into))
+}
+
 /// The notation of what was typed.
 pub(super) fn read(state: &State, place: usize, typed: &str) -> Option<String> {
     let heaps = state.components()[place].heap_sum()?;
+    if let Some((place, into)) = split(heaps.heaps(), typed) {
+        return Some(heaps.move_at(place, &into).to_string());
+    }
     let Wanted { heap, taken } = wanted(heaps.heaps(), typed)?;
     let place = heap.ok()?;
     let rest = heaps.heaps()[place].checked_sub(taken)?;

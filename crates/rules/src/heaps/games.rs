@@ -1,10 +1,10 @@
 //! The heap games by name.
 
-use super::{HeapRules, Heaps, Numbers, slow};
+use super::{HeapRules, Heaps, Numbers, scene, slow};
 use crate::bad_input::BadInput;
 use crate::game::{Game, Info, Kind, Start, Variant};
 use crate::key::Key;
-use crate::scene::{Figure, Holds, Outline, Scene, Spot, middle, side};
+use crate::scene::Scene;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use values::Player;
@@ -17,9 +17,6 @@ pub trait Named: Clone + Send + Sync + 'static {
     /// The rules of a variant.
     fn rules(variant: Option<&str>) -> Result<HeapRules, BadInput>;
 }
-
-/// Heaps that are higher are drawn as one thing.
-const HIGHEST: u64 = 24;
 
 /// The ruleset of a heap game.
 #[derive(Clone, Debug)]
@@ -69,51 +66,22 @@ impl<N: Named> Game for HeapGame<N> {
         rows.collect::<Vec<_>>().join("\n")
     }
 
-    /// A column of stones for every heap; a click on a stone takes it and
-    /// those above it.
     fn scene(&self, position: &Heaps) -> Scene {
-        let mut spots = Vec::new();
-        let shown = |heap: u64| if heap <= HIGHEST { heap as usize } else { 1 };
-        let heaps = position.heaps();
-        let highest = heaps.iter().map(|&heap| shown(heap)).max();
-        let rows = highest.unwrap_or(1).max(1);
-        for (number, &heap) in heaps.iter().enumerate() {
-            for stone in 0..shown(heap) {
-                let column = format!("{}", number + 1);
-                let at = [middle(number), middle(rows - 1 - stone)];
-                let (name, outline) = match heap {
-                    ..=HIGHEST => (format!("{column}.{}", stone + 1), Outline::Disc),
-                    stones => (column, Outline::Heap { stones }),
-                };
-                spots.push(Spot {
-                    name,
-                    at,
-                    outline,
-                    holds: Holds::Both,
-                });
-            }
-        }
-        Scene {
-            size: [side(heaps.len().max(1)), side(rows)],
-            spots,
-            lines: Vec::new(),
-            figure: Figure::Stone,
-            grid: None,
-        }
+        scene::scene(position)
     }
 
-    /// The lowest stone that is taken; the top one where none is.
+    fn traced(&self, position: &Heaps, start: &Heaps, moves: &[&str]) -> Scene {
+        scene::traced(position, start, moves)
+    }
+
+    fn turned(&self, text: &str) -> Option<String> {
+        scene::stands_in_rows(&self.rules)
+            .then(|| scene::turned(text))
+            .flatten()
+    }
+
     fn paths(&self, position: &Heaps, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
-        let Some((nth, heap, taken)) = named(text) else {
-            return Vec::new();
-        };
-        let same = (1..).zip(position.heaps()).filter(|(_, h)| **h == heap);
-        let path = same.map(|(number, _)| number).nth(nth).and_then(|number| {
-            let stone = (heap + 1).checked_sub(taken.max(1))?;
-            let stone = scene.spot(&format!("{number}.{stone}"));
-            Some(vec![stone.or_else(|| scene.spot(&number.to_string()))?])
-        });
-        path.into_iter().collect()
+        scene::paths(position, scene, text)
     }
 
     fn scatter(&self, like: &Heaps, random: &mut dyn FnMut(u64) -> u64) -> Heaps {
@@ -129,28 +97,6 @@ impl<N: Named> Game for HeapGame<N> {
     fn slow_options(&self, text: &str, _player: Player) -> Option<Vec<String>> {
         slow::options(&self.rules, text)
     }
-}
-
-/// The heap that a move's text names, as the how-many-eth of its size from 0
-/// and that size, and how many are taken from it.
-fn named(text: &str) -> Option<(usize, u64, u64)> {
-    let mut nth = 0;
-    let mut numbers = Vec::new();
-    for word in text.split(|c: char| !c.is_ascii_alphanumeric()) {
-        let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-        match digits.parse::<u64>() {
-            Ok(number) if digits.len() == word.len() => numbers.push(number),
-            Ok(number) => nth = usize::try_from(number.checked_sub(1)?).ok()?,
-            Err(_) => {}
-        }
-    }
-    let (heap, taken) = match (numbers.as_slice(), text.contains("taking")) {
-        ([taken, heap], _) if text.starts_with("take") => (*heap, *taken),
-        ([heap, .., taken], true) => (*heap, *taken),
-        ([heap, ..], _) => (*heap, 0),
-        _ => return None,
-    };
-    Some((nth, heap, taken))
 }
 
 macro_rules! heap_games {

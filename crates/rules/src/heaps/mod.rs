@@ -3,6 +3,7 @@
 mod code;
 mod games;
 mod rules;
+mod scene;
 mod slow;
 mod text;
 

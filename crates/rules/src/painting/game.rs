@@ -162,11 +162,9 @@ impl<R: PaintRule> Game for PaintGame<R> {
             .iter()
             .map(|edge| edge.ends().map(|end| places[end]));
         Scene {
-            size: [far(0), far(1)],
             spots: spots.collect(),
             lines: lines.collect(),
-            figure: Figure::Paint,
-            grid: None,
+            ..Scene::blank([far(0), far(1)], Figure::Paint)
         }
     }
 

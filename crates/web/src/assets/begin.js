@@ -1,14 +1,33 @@
 // The page on which a game is begun.
 
-import { analyses, begins, form, preview } from "./form.js";
+import { $, on } from "./common.js";
+import { analyses, form, preview, seat } from "./form.js";
+import { chosen, invited, recall, start } from "./opponent.js";
 
-// Who begins is for the rules to say, until somebody chooses.
-let chosen = false;
+// What only this form asks for.
+const asked = () => ({
+  game: form.game.value,
+  position: form.position.value,
+  misere: form.misere.checked,
+  ...(form.first?.value ? { first: form.first.value } : {}),
+});
+
+// The computer as chosen above, or players by name.
+function players() {
+  if (!form.left.value && !form.right.value) return chosen(form);
+  return { left: seat("left"), right: seat("right") };
+}
+
+const people = { left: { player: "human" }, right: { player: "human" } };
+
+// The name of a side, as the choice of a side has it.
+const name = (side) => form.querySelector(`[data-choice=side] input[value=${side}] + span`).textContent;
 
 function show() {
   if (form.position.value.trim() === "") return;
-  preview(form.game.value, ({ first }) => {
-    if (!chosen) form.first.value = first;
+  preview(form.game.value, ({ first, impartial }) => {
+    const begins = form.first?.value || first;
+    $("first").textContent = impartial && !form.first ? "" : `${name(begins)} begins.`;
   });
 }
 
@@ -25,8 +44,19 @@ for (const side of [form.rows, form.columns]) {
     form.start.value = "";
   });
 }
-form.first.addEventListener("change", () => { chosen = true; });
 form.addEventListener("change", show);
-begins("play", () => ({ game: form.game.value, misere: form.misere.checked }));
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  start("play", { ...asked(), ...players() }, form.querySelector("[type=submit]"));
+});
+on("here", "click", (event) => {
+  event.preventDefault();
+  start("play", { ...asked(), ...people }, event.target);
+});
+on("link", "click", (event) => {
+  event.preventDefault();
+  start("play", { ...asked(), ...people }, event.target, (game) => invited(game, chosen(form).side));
+});
 analyses(() => form.game.value);
+recall(form);
 show();

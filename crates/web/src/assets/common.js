@@ -21,18 +21,29 @@ export async function read(response) {
   return body;
 }
 
+// Reaches the server, or throws that it is not there.
+async function reach(path, options) {
+  try {
+    return await fetch(`/api/v1/${path}`, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused(0, "the server did not answer", "is it running?");
+  }
+}
+
 // Asks a question; `signal` cancels it.
 export async function ask(path, parameters = {}, signal = undefined) {
   const query = new URLSearchParams(parameters);
-  return read(await fetch(`/api/v1/${path}?${query}`, { signal }));
+  return read(await reach(`${path}?${query}`, { signal }));
 }
 
-export async function send(path, body) {
+// Changes something; `signal` gives that up.
+export async function send(path, body, signal = undefined) {
   const headers = { "Content-Type": "application/json" };
-  return read(await fetch(`/api/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) }));
+  return read(await reach(path, { method: "POST", headers, body: JSON.stringify(body), signal }));
 }
 
-export const remove = async (path) => read(await fetch(`/api/v1/${path}`, { method: "DELETE" }));
+export const remove = async (path) => read(await reach(path, { method: "DELETE" }));
 
 // The small example of a game.
 export async function example(game) {

@@ -17,10 +17,11 @@ export async function preview(game, known = () => {}) {
   }
 }
 
-// Who was chosen for a side, at which level if there are levels.
-function seat(side) {
+// Who was chosen for a side, a person if nobody was, at which level if there
+// are levels.
+export function seat(side) {
   const level = form[`${side}_level`];
-  return { player: form[side].value, ...(level ? { level: Number(level.value) } : {}) };
+  return { player: form[side].value || "human", ...(level ? { level: Number(level.value) } : {}) };
 }
 
 // When the form is sent, a game begins; `asked()` is what only this form asks for.

@@ -113,7 +113,7 @@ class OnBoard extends Exercise {
     super(root);
     this.task = root.dataset.task;
     this.me = root.dataset.side;
-    this.place = root.querySelector(".board");
+    this.place = root.querySelector(".place");
     this.board = new Board(this.place, { played: (move) => this.attempt(() => this.played(move)) });
     this.wrong = 0;
     this.found = [];
@@ -123,9 +123,10 @@ class OnBoard extends Exercise {
   // Shows what the server said; nothing can be clicked while it is not the
   // reader's turn.
   show(view, mine) {
+    this.moved = this.view !== undefined;
     this.view = view;
     this.board.judge(new Map());
-    this.board.show(view.svg, mine ? view.legal : [], { last: view.last, side: this.me, animate: view.last.length > 0 });
+    this.board.show(view.svg, mine ? view.legal : [], { side: this.me, animate: this.moved });
   }
 
   side(who) {
@@ -178,8 +179,10 @@ class OnBoard extends Exercise {
 
   played(move) {
     if (this.playing) return this.go(move);
-    const good = this.view.good.includes(move);
-    if (this.task === "all" || this.task === "kill") return this.gather(move, good);
+    // A move that was made from the other end of a row is the same move.
+    const same = this.view.legal.find((one) => one.move === move)?.as ?? move;
+    const good = this.view.good.includes(same);
+    if (this.task === "all" || this.task === "kill") return this.gather(same, good);
     return good ? this.solved(move) : this.refuted(move);
   }
 
@@ -234,7 +237,7 @@ class OnBoard extends Exercise {
     return this.attempt(async () => {
       const view = await this.ask();
       this.show(view, true);
-      this.board.judge(new Map(view.legal.map(({ move }) => [move, view.good.includes(move) ? "win" : "lose"])));
+      this.board.judge(new Map(view.legal.map(({ move, as }) => [move, view.good.includes(as ?? move) ? "win" : "lose"])));
       this.say(`Right would be ${listed(view.good)}. Make the move yourself.`);
       if (this.why) this.why.hidden = false;
       this.offer();

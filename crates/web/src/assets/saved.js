@@ -1,13 +1,17 @@
 // The page that lists what is kept.
 
 import { ask, attempt, complain, remove, send } from "./common.js";
+import { sure } from "./sure.js";
 
 document.addEventListener("click", (event) => {
   const { delete: what, id } = event.target.dataset ?? {};
   if (!what) return;
   complain(null);
   attempt(async () => {
+    const question = what === "position" ? "Delete this position?" : "Delete this game?";
+    if (!await sure(question, "Delete it")) return;
     if (what === "position") await remove(`positions/${id}`);
+    if (what === "position" || what === "notebook") await remove(`${what}s/${id}`);
     else {
       const { current, spent } = await ask(`${what}/${id}`);
       await send(`${what}/${id}/delete`, { ply: current, spent });

@@ -2,6 +2,8 @@
 // looking back, buttons and keys.
 
 import { $, address, ask, attempt, complain, copy, element, on, send, state } from "./common.js";
+import { subject, you } from "./people.js";
+import { sure } from "./sure.js";
 
 const able = (id, can) => {
   if ($(id)) $(id).disabled = !can;
@@ -12,20 +14,30 @@ export class Table {
   // `before(what, next)` may show a step before that, `refused()` tidies up.
   // `known(view)` is what the page knows of the game, and `seen(ply)` asks for
   // an earlier position; if it `waits`, not while a step is under way. The
-  // computer moves when the game is `ready(view)`.
+  // computer moves when the game is `ready(view)`; if it cannot, `failed(error)`
+  // offers what to do.
   constructor(path, options) {
     Object.assign(this, {
       path,
       before: null,
       refused: () => this.board.show(this.view.svg, this.mine ? this.view.legal : []),
       known: ({ current }) => ({ ply: current }),
-      seen: (ply) => ask(`${path}/${this.view.id}`, { ply }),
+      seen: (ply) => ask(`${path}/${this.view.id}`, { ply, ...this.seat }),
+      failed: complain,
       ready: () => true,
       view: state(),
       busy: false,
       paused: false,
+      // What the computer thinks about can be given up.
+      thought: null,
+      // Whether the game has changed elsewhere while a step was under way.
+      stale: false,
       ...options,
     });
+    // The key of a seat in a game by link is in the address of its page.
+    const seat = new URLSearchParams(location.search).get("seat");
+    this.seat = seat === null ? {} : { seat };
+    this.key = seat === null ? "" : `?${new URLSearchParams({ seat })}`;
     // A game that somebody shared is looked at, not played.
     this.looking = this.view.id === null;
   }
@@ -47,9 +59,10 @@ export class Table {
     return !this.looking && this.live && !this.view.over;
   }
 
-  // Whether a person is to do something now.
+  // Whether a person at this page is to do something now.
   get mine() {
-    return this.going && this.human(this.view.turn);
+    const { link, turn } = this.view;
+    return this.going && this.human(turn) && (!link || link.you === turn);
   }
 
   get computer() {
@@ -59,10 +72,12 @@ export class Table {
   show(next) {
     this.view = next;
     const { game, position, ply, plies, current, over } = next;
-    able("undo", current > 0 || over);
-    able("redo", current < plies);
-    able("hint", this.live && !over);
-    able("resign", !over);
+    const watching = next.link && !next.link.you;
+    able("undo", (current > 0 || over) && !watching);
+    able("redo", current < plies && !next.link);
+    // Nobody is told what a computer is to do that thinks already.
+    able("hint", this.mine && !next.link);
+    able("resign", !over && !this.spectated && !watching);
     for (const id of ["first", "back"]) able(id, ply > 0);
     for (const id of ["forward", "last"]) able(id, ply < plies);
     $("edit").href = address("/analyse", { game, position });
@@ -82,24 +97,62 @@ export class Table {
     $("moves").scrollTop = here ? here.offsetTop - $("moves").offsetTop - $("moves").clientHeight / 2 : 0;
   }
 
+  // Does something to the game. While the computer thinks, that is given up.
   async step(what, more = {}) {
-    if (this.busy) return;
+    if (this.busy && !this.thought) return;
+    this.thought?.abort();
+    const thought = what === "reply" ? new AbortController() : null;
+    this.thought = thought;
     this.busy = true;
     complain(null);
     try {
-      const next = await send(`${this.path}/${this.view.id}/${what}`, { ...this.known(this.view), ...more });
+      const next = await send(`${this.path}/${this.view.id}/${what}${this.key}`, { ...this.known(this.view), ...more }, thought?.signal);
       await this.before?.(what, next);
-      this.busy = false;
+      this.done(thought);
       this.show(next);
     } catch (error) {
-      this.busy = false;
-      complain(error);
+      // What was given up has no say any more.
+      if (error.name === "AbortError" || this.thought !== thought) return;
+      this.done(thought);
+      if (error.status === 409) return this.refresh(true);
+      if (thought) this.failed(error);
+      else complain(error);
       this.refused();
     }
+    if (this.stale) this.refresh();
+  }
+
+  done(thought) {
+    if (this.thought !== thought) return;
+    this.busy = false;
+    this.thought = null;
+  }
+
+  // Asks for the game as it is now, and shows it if it is another.
+  async refresh(always = false) {
+    if (this.busy) {
+      this.stale = true;
+      return;
+    }
+    this.stale = false;
+    const told = ({ moves, current, plies, over, link }) => JSON.stringify([moves, current, plies, over, { ...link, there: null }]);
+    await attempt(async () => {
+      const next = await ask(`${this.path}/${this.view.id}`, this.seat);
+      if (this.busy || (!always && told(next) === told(this.view))) return;
+      complain(null);
+      this.show(next);
+    });
   }
 
   reply() {
-    if (this.computer) this.step("reply");
+    if (this.computer && !this.busy) this.step("reply");
+  }
+
+  // Gives up, after a question: the person at this page, or whose turn it is.
+  async resign() {
+    const side = you(this.view) ?? this.view.turn;
+    const question = you(this.view) ? "Resign this game?" : `${subject(this.view, side)} resigns?`;
+    if (await sure(question, "Resign")) this.step("resign", { side });
   }
 
   look(ply) {
@@ -126,6 +179,7 @@ export class Table {
       else this.facts.cancel();
     });
     document.addEventListener("keydown", (event) => {
+      if (document.querySelector("dialog[open]")) return;
       const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(document.activeElement?.tagName);
       const { key } = event;
       if (event.ctrlKey && key === "z" && !this.looking) this.step("undo");
@@ -148,7 +202,8 @@ export class Table {
 
   // The buttons of a game that is played.
   buttons(hint, said) {
-    for (const what of ["undo", "redo", "resign"]) on(what, "click", () => this.step(what));
+    for (const what of ["undo", "redo"]) on(what, "click", () => this.step(what));
+    on("resign", "click", () => this.resign());
     on("hint", "click", hint);
     on("typed", "submit", (event) => {
       event.preventDefault();

@@ -3,7 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use axum::response::Response;
-use play::{Accountant, CARD, COST, CardGame, Contestable, Session, Strategy, Turn};
+use play::{Accountant, CARD, COST, CardGame, Contestable, Session, Turn, Warmth};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -122,6 +122,7 @@ fn find_accounts(
         costs.push(cost);
     }
     let forecast = accountant.forecast(session.position(ply)?)?;
+    let warmths = accountant.warmths(session.position(ply)?)?;
     let [left, right] = totals;
     let answer = json!({
         "net": forecast.net.to_string(),
@@ -133,14 +134,25 @@ fn find_accounts(
         "wall": forecast.wall.to_string(),
         "forecast": forecast.forecast.to_string(),
         "estimated": forecast.estimated,
+        "boards": warmths.iter().map(warmth).collect::<Vec<_>>(),
         "costs": costs.iter().map(|cost| cost.as_ref().map(Dyadic::to_string)).collect::<Vec<_>>(),
         "totals": {"left": left.to_string(), "right": right.to_string()},
     });
     Ok((costs, answer))
 }
 
-/// `GET /api/v1/cards/ID/hint`: the orthodox turn, or an estimate of it, the
-/// best ones where they can be found, and what each turn costs as far as that
+/// How hot a board is, as a page is told.
+fn warmth(warmth: &Warmth) -> Value {
+    json!({
+        "mean": warmth.mean.to_string(),
+        "mean_is_estimated": warmth.mean_is_estimated,
+        "temperature": warmth.temperature.to_string(),
+        "temperature_is_bound": warmth.temperature_is_bound,
+    })
+}
+
+/// `GET /api/v1/cards/ID/hint`: the orthodox turn and why it is one, or an
+/// estimate of it, the best ones where they can be found, and what each turn costs as far as that
 /// can be found, cheapest first.
 pub async fn hint(
     State(site): State<Arc<Site>>,
@@ -179,13 +191,7 @@ impl Task for FindHint {
 
 fn find_hint(game: &CardGame, accountant: &mut Accountant) -> Result<Value, Fault> {
     let text = |turn: &Turn| game.words(turn);
-    let ambient = game.temperature();
-    let situation = game.situation(&ambient);
-    let decision = accountant
-        .thermal()
-        .decide(Strategy::Orthodox, &situation)?;
-    let estimated = decision.as_ref().is_some_and(|found| found.estimated);
-    let orthodox = decision.map_or(Turn::Card, |decision| decision.turn);
+    let advice = accountant.advice(game)?;
     let best = accountant.best(game)?;
     let best = match best {
         None => Value::Null,
@@ -211,11 +217,11 @@ fn find_hint(game: &CardGame, accountant: &mut Accountant) -> Result<Value, Faul
         .into_iter()
         .map(|(cost, word)| json!({"move": word, "cost": cost.to_string()}))
         .collect();
-    let orthodox = text(&orthodox)?;
     Ok(json!({
         "player": game.turn().name(),
-        "move": orthodox,
-        "estimated": estimated,
+        "move": text(&advice.turn)?,
+        "estimated": advice.estimated,
+        "reason": advice.reason,
         "best": best,
         "costs": costs,
     }))

@@ -2,10 +2,16 @@
 
 mod accountants;
 mod accounts;
+mod auction;
+mod begin;
 mod game;
+mod stack;
+mod strength;
+mod view;
 
 pub use accountants::GAMES;
 pub use accounts::{FindAccounts, FindHint, accounts, hint};
+pub use begin::STANDARD;
 pub use game::{Cards, Game};
 
 use std::time::Duration;
@@ -40,4 +46,23 @@ fn going_on(kept: &str) -> Result<Game, Fault> {
 /// values; there are a few of them.
 fn bytes(budget: &Budget) -> u64 {
     (budget.bytes().unwrap_or(u64::MAX) / 8).min(MOST_BYTES)
+}
+
+/// What play with these games on the boards is called.
+pub fn title(games: &[&str]) -> String {
+    let name = |game: &str| {
+        let game = game.split(':').next().unwrap_or("");
+        rules::find(game).map_or(game.to_owned(), |info| info.title.to_owned())
+    };
+    let mut names: Vec<String> = Vec::new();
+    for game in games {
+        let name = name(game);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match names.as_slice() {
+        [one] if one == "Amazons" => "Environmental Amazons".to_owned(),
+        all => format!("{} beside cards", all.join(" + ")),
+    }
 }

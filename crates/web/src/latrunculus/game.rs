@@ -7,14 +7,20 @@ use rules::Random;
 use rules::latrunculus::{Board, INFO, Options, State, THROWS, Turn, colour, write_actions};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::time::Duration;
 use values::{Budget, Player};
 
 use super::super::fault::Fault;
-use super::super::reply::effort;
-use super::super::seat::{Seat, Side};
+use super::super::opponent::{against, named, wanted};
+use super::super::reply::{Answer, effort};
+use super::super::seat::{Chosen, Seat, Side};
 use super::super::shelf::{Opening, from_json, to_json, turns};
 use super::super::table::{Asked, Kind, LONGEST_GAME, Step, Table, conflict, fits};
 use super::Reply;
+use super::strength::{clock, player};
+
+/// How long is looked for a hint.
+const HINT: Duration = Duration::from_secs(5);
 
 /// A game to begin.
 #[derive(Debug, Serialize, Deserialize)]
@@ -27,10 +33,12 @@ pub struct Begin {
     position: String,
     #[serde(default = "Side::left")]
     first: Side,
-    #[serde(default = "Seat::human")]
-    left: Seat,
-    #[serde(default = "Seat::human")]
-    right: Seat,
+    left: Option<Seat>,
+    right: Option<Seat>,
+    /// A strength, in place of players.
+    opponent: Option<String>,
+    /// The side of the person who plays against it.
+    side: Option<Chosen>,
     /// Whether the players throw a die of their own and say what it shows.
     #[serde(default)]
     own_die: bool,
@@ -38,6 +46,24 @@ pub struct Begin {
 
 fn start() -> String {
     "start".into()
+}
+
+impl Begin {
+    /// Who plays. Both sides are alike, so that the best one is the one that
+    /// begins.
+    fn seats(&self) -> Result<[play::Seat; 2], Fault> {
+        if let Some(strength) = &self.opponent {
+            let side = wanted(self.side).unwrap_or(self.first.player());
+            return against(strength, side);
+        }
+        for seat in [&self.left, &self.right].into_iter().flatten() {
+            if !seat.taken().is_human() {
+                find_commander(player(&seat.taken()).0)?;
+            }
+            seat.check_level()?;
+        }
+        Ok(named([&self.left, &self.right]))
+    }
 }
 
 /// Games with a die: the throws, and the turn under way.
@@ -251,7 +277,7 @@ impl Kind for Die {
     const SHELF: &'static str = "latrunculus";
     const KEYS: &'static str = "latrunculus/";
     const STEPS: &'static [&'static str] = &[
-        "roll", "move", "end", "reply", "undo", "redo", "resign", "hint", "delete",
+        "roll", "move", "end", "reply", "now", "undo", "redo", "resign", "hint", "delete",
     ];
     const BEGIN: &'static str = "begin with a die";
     const REPLY: &'static str = "turn with a die";
@@ -268,13 +294,7 @@ impl Kind for Die {
         let options = read_rules(&begin.rules)?;
         let board = options.position(&begin.position)?;
         let start = State::new(options, board, begin.first.player())?;
-        for seat in [&begin.left, &begin.right] {
-            if !seat.taken().is_human() {
-                find_commander(&seat.player)?;
-            }
-            seat.check_level()?;
-        }
-        let seats = [begin.left.taken(), begin.right.taken()];
+        let seats = begin.seats()?;
         let mut session = Session::new(start, seats);
         session.longest = LONGEST_GAME;
         let kind = Die {
@@ -364,10 +384,14 @@ impl Kind for Die {
         game.end()
     }
 
-    fn think(game: &Game, asked: &Reply, budget: &Budget) -> Result<(String, String), Fault> {
+    fn think(game: &Game, asked: &Reply, budget: &Budget) -> Result<Answer, Fault> {
         let (commander, level) = match asked.player(game, "spend the pips")? {
             None => (&COMMANDERS[0], play::DEFAULT_LEVEL),
-            Some(seat) => (find_commander(&seat.player)?, seat.level),
+            Some(_) => {
+                let seat = game.session.seat(game.session.mover());
+                let (name, level) = player(seat);
+                (find_commander(name)?, level)
+            }
         };
         let Some(throw) = game.thrown() else {
             return Err(Fault::bad(
@@ -382,7 +406,14 @@ impl Kind for Die {
             true => "the best found so far",
             false => "",
         };
-        Ok((chosen.text(), remark.to_owned()))
+        Ok(Answer::saying(chosen.text(), remark.to_owned()))
+    }
+
+    fn clock(game: &Game, hint: bool) -> Duration {
+        match hint {
+            true => HINT,
+            false => clock(game.session.seat(game.session.mover())),
+        }
     }
 
     /// Throws the die for a computer player.

@@ -1,6 +1,7 @@
 //! Latrunculus in the browser: games with a die, kept action by action.
 
 mod game;
+mod strength;
 mod view;
 
 pub use game::Die;

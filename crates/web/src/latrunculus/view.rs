@@ -3,12 +3,14 @@
 use rules::latrunculus::{Action, Board, INFO, Options, Square, Turn, colour, write_actions};
 use rules::{BadInput, Figure, Holds, Scene};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use values::Player;
 
 use super::super::fault::Fault;
-use super::super::seat::{Seat, Side};
+use super::super::opponent::{seen, you};
+use super::super::seat::Side;
 use super::game::Game;
+use super::strength::{clock, player};
 
 /// What a board looks like.
 pub fn scene(board: &Board) -> Scene {
@@ -98,8 +100,12 @@ pub fn view(game: &Game, id: Option<&str>, ply: usize) -> Result<Value, Fault> {
         "title": INFO.title,
         "start": start.board.write(),
         "first": Side::of(start.player),
-        "left": Seat::of(&session.seats[0]),
-        "right": Seat::of(&session.seats[1]),
+        "left": seen(&session.seats[0], player(&session.seats[0])),
+        "right": seen(&session.seats[1], player(&session.seats[1])),
+        "you": you(&session.seats),
+        "sides": {"left": colour(Player::Left), "right": colour(Player::Right)},
+        "clock": thinking(game, state.player, over.is_null()),
+        "layout": layout(&start.options),
         "own_die": game.kind.own,
         "turns": turns.collect::<Vec<_>>(),
         "ply": ply,
@@ -121,6 +127,8 @@ pub fn view(game: &Game, id: Option<&str>, ply: usize) -> Result<Value, Fault> {
         "words": words(&board),
         "svg": draw::board(&scene, &title, &marked),
         "legal": legal,
+        "king": turn.as_ref().map(king),
+        "safe": turn.as_ref().map_or(Vec::new(), dear),
         "last": last.iter().map(action).collect::<Vec<_>>(),
     }))
 }
@@ -148,9 +156,56 @@ fn action(action: &Action) -> Value {
     }
 }
 
+/// How many seconds the computer may think now.
+fn thinking(game: &Game, mover: Player, going: bool) -> Option<f64> {
+    let seat = game.session.seat(mover);
+    (going && !seat.is_human()).then(|| clock(seat).as_secs_f64())
+}
+
+/// The squares of the King's walks: where he is, the Soldiers that he may step
+/// over, and where he may stay. Every way from one to the next of them that
+/// visits no square twice and takes no more pips than are left may be gone, and
+/// no other.
+fn king(turn: &Turn) -> Value {
+    let Some(king) = turn.board().king(turn.player()) else {
+        return Value::Null;
+    };
+    let (mut over, mut onto) = (BTreeSet::new(), BTreeSet::new());
+    for action in turn.actions() {
+        if let Action::Walk(walk) = action
+            && walk.from() == king
+            && let [_, crossed @ .., last] = walk.squares()
+        {
+            over.extend(crossed.iter().map(Square::to_string));
+            onto.insert(last.to_string());
+        }
+    }
+    json!({"at": king.to_string(), "over": over, "onto": onto, "pips": turn.pips()})
+}
+
+/// The enemies beside one's pieces that the pips left do not kill, and what
+/// they cost.
+fn dear(turn: &Turn) -> Vec<Value> {
+    let enemies = Square::all().filter(|&square| {
+        let owner = turn.board().piece(square).map(|(_, owner)| owner);
+        owner == Some(-turn.player())
+    });
+    let costs = enemies.filter_map(|square| Some((square, turn.kill_cost(square)?)));
+    let dear = costs.filter(|(_, cost)| *cost > turn.pips());
+    dear.map(|(square, cost)| json!({"square": square.to_string(), "pips": cost}))
+        .collect()
+}
+
+/// The rules that are not the usual ones, in words.
+fn layout(options: &Options) -> Vec<String> {
+    let written = options.write().unwrap_or_default();
+    let words = written.split(',').filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
+}
+
 /// What may be done now and what to click for it: a piece and where it goes,
-/// or the victim. Of the King's walks to a square the shortest is offered;
-/// others can be typed.
+/// or the victim. Of the King's walks to a square the shortest is offered; the
+/// page finds the others from [`king`].
 fn legal(turn: &Turn, scene: &Scene) -> Vec<Value> {
     let mut cheapest: BTreeMap<(Square, Option<Square>), (u8, Action)> = BTreeMap::new();
     for action in turn.actions() {
@@ -198,4 +253,84 @@ fn words(board: &Board) -> String {
         )
     });
     sides.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Random;
+    use rules::latrunculus::State;
+
+    /// The ways over some squares as the page finds them.
+    fn ways(path: &mut Vec<Square>, over: &[Square], onto: &[Square], pips: usize, all: &mut Vec<String>) {
+        let last = path[path.len() - 1];
+        let near = |square: &&Square| last.distance(**square) == 1 && !path.contains(square);
+        let ends: Vec<Square> = onto.iter().filter(near).copied().collect();
+        let on: Vec<Square> = over.iter().filter(near).copied().collect();
+        for end in ends {
+            let names: Vec<String> = path.iter().chain([&end]).map(Square::to_string).collect();
+            all.push(names.join("-"));
+        }
+        if path.len() < pips {
+            for next in on {
+                path.push(next);
+                ways(path, over, onto, pips, all);
+                path.pop();
+            }
+        }
+    }
+
+    /// What the page offers the King is what the rules let him do, in the
+    /// middle of turns, too.
+    #[test]
+    fn the_king_walks_every_way_he_may() {
+        let mut random = Random::new(3);
+        let (mut compared, mut detours) = (0, 0);
+        for number in 0..60 {
+            let options = Options::default();
+            let board = options.position(["start", "behind"][number % 2]).unwrap();
+            let mut state = State::new(options, board, Player::BOTH[number / 2 % 2]).unwrap();
+            for _ in 0..12 {
+                let mut turn = state.turn(random.below(6) as u8 + 1);
+                loop {
+                    let found = king(&turn);
+                    let squares = |name: &str| -> Vec<Square> {
+                        let list = found[name].as_array().unwrap().iter();
+                        list.map(|s| Square::read(s.as_str().unwrap()).unwrap()).collect()
+                    };
+                    let at = Square::read(found["at"].as_str().unwrap()).unwrap();
+                    let mut offered = Vec::new();
+                    let pips = usize::from(turn.pips());
+                    ways(&mut vec![at], &squares("over"), &squares("onto"), pips, &mut offered);
+                    let actions = turn.actions();
+                    let walks = actions.iter().filter_map(|action| match action {
+                        Action::Walk(walk) if walk.from() == at => Some(write_actions(&[*action])),
+                        _ => None,
+                    });
+                    let mut allowed: Vec<String> = walks.collect();
+                    detours += allowed.iter().filter(|text| text.len() > 5).count();
+                    allowed.sort();
+                    offered.sort();
+                    assert_eq!(offered, allowed, "{}", turn.board().write());
+                    compared += 1;
+                    // Half of the time the King goes on.
+                    let his: Vec<&Action> = actions
+                        .iter()
+                        .filter(|a| matches!(a, Action::Walk(walk) if walk.from() == at))
+                        .collect();
+                    let next = match (random.below(2) == 0 && !his.is_empty(), actions.is_empty()) {
+                        (true, _) => *his[random.below(his.len() as u64) as usize],
+                        (false, false) => actions[random.below(actions.len() as u64) as usize],
+                        (false, true) => break,
+                    };
+                    turn.act(next).unwrap();
+                }
+                state = state.after(turn.board());
+                if state.verdict.is_some() {
+                    break;
+                }
+            }
+        }
+        assert!(compared > 1000 && detours > 1000, "{compared} {detours}");
+    }
 }

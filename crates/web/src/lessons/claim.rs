@@ -14,6 +14,7 @@ pub struct Claim {
     pub asked: String,
     pub result: String,
     /// Whether the engine needs long to answer; written `slow` before the question.
+    #[cfg(test)]
     slow: bool,
     words: Option<Vec<Span>>,
 }
@@ -40,6 +41,7 @@ impl Claim {
         let asked = asked.trim();
         Ok(Claim {
             asked: asked.trim_start_matches(SLOW).to_owned(),
+            #[cfg(test)]
             slow: asked.starts_with(SLOW),
             result: result.trim().to_owned(),
             words,

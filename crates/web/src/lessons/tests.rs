@@ -29,9 +29,11 @@ fn texts(list: &Value) -> Vec<&str> {
     list.map(|text| text.as_str().unwrap()).collect()
 }
 
+/// The moves, each once.
 fn legal(view: &Value) -> Vec<&str> {
     let legal = view["legal"].as_array().unwrap().iter();
-    legal.map(|mv| mv["move"].as_str().unwrap()).collect()
+    let once = legal.filter(|mv| mv.get("as").is_none());
+    once.map(|mv| mv["move"].as_str().unwrap()).collect()
 }
 
 #[test]

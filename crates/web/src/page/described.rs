@@ -1,14 +1,23 @@
-//! The description of what is no question: games that are kept, pictures, and
-//! positions with a name.
+//! The description of what is no question: games that are kept, pictures,
+//! positions and notebooks with a name.
 
 use serde_json::{Map, Value, json};
 
+use super::super::notebooks::LONGEST;
 use super::super::play::SECONDS;
 use super::openapi::{answers, fault, text};
 
 /// Adds the paths.
 pub fn describe(paths: &mut Map<String, Value>) {
-    for described in [looked_at(), games(), latrunculus(), cards(), positions()] {
+    let all = [
+        looked_at(),
+        games(),
+        latrunculus(),
+        cards(),
+        positions(),
+        notebooks(),
+    ];
+    for described in all {
         if let Value::Object(more) = described {
             paths.extend(more);
         }
@@ -17,7 +26,7 @@ pub fn describe(paths: &mut Map<String, Value>) {
 
 fn looked_at() -> Value {
     let subject = || vec![text("game", true), text("position", true)];
-    let either = ["game", "position", "expression"].map(|name| text(name, false));
+    let either = ["game", "position", "expression", "title"].map(|name| text(name, false));
     let moves = json!({"name": "moves", "in": "query", "schema": {"type": "string"},
         "description": "the moves, parted by semicolons"});
     let mut replay = subject();
@@ -161,6 +170,29 @@ fn positions() -> Value {
         "/api/v1/positions": all,
         "/api/v1/positions/{id}": {"delete": one["get"].take()},
     })
+}
+
+fn notebooks() -> Value {
+    let keeping = || {
+        json!({
+            "name": {"type": "string", "maxLength": 80},
+            "text": {"type": "string", "maxLength": LONGEST,
+                "description": "the cells, parted by blank lines"},
+        })
+    };
+    let required = ["name", "text"];
+    let mut all = post(
+        "keeps a notebook of the calculator under a name",
+        &required,
+        keeping(),
+    );
+    all["get"] = json!({"summary": "the notebooks that are kept, by name", "responses": answers()});
+    let mut one = get("a notebook", &[id()]);
+    let mut replace = post("keeps a notebook as it is now", &required, keeping());
+    replace["post"]["parameters"] = json!([id()]);
+    one["put"] = replace["post"].take();
+    one["delete"] = get("keeps a notebook no longer", &[id()])["get"].take();
+    json!({"/api/v1/notebooks": all, "/api/v1/notebooks/{id}": one})
 }
 
 fn get(about: &str, parameters: &[Value]) -> Value {

@@ -76,7 +76,8 @@ pub fn seats(players: &[(&str, &str)], right: Option<&str>, levels: bool) -> Mar
     }
 }
 
-fn level(side: &str) -> Markup {
+/// How well a named player on a side plays.
+pub fn level(side: &str) -> Markup {
     html! {
         label {
             "Level "
@@ -211,7 +212,7 @@ pub fn facts() -> Markup {
 pub fn onward(again: &str, more: &Markup) -> Markup {
     html! {
         div.buttons {
-            a.button href=(again) { "New game" }
+            a.button id="again" href=(again) { "New game" }
             a.button id="edit" href="/analyse" { "Edit this position" }
             (more)
         }

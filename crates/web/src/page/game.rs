@@ -5,18 +5,19 @@ use axum::http::Uri;
 use axum::response::Html;
 use maud::{Markup, html};
 use rules::{Info, Position};
-use solve::Convention;
+use serde_json::Value;
 use std::sync::Arc;
 use values::Player;
 
 use super::super::api::Parameters;
 use super::super::client::Client;
 use super::super::fault::{Fault, PageFault};
+use super::super::keys::Place;
 use super::super::play::{Plain, replayed};
 use super::super::server::Site;
 use super::super::table::viewed;
 use super::form::{self, option};
-use super::{Page, encode, latrunculus};
+use super::{Page, data, encode, latrunculus, players, title};
 
 /// The game of a name, whatever its variant.
 pub fn info(game: &str) -> Result<&'static Info, Fault> {
@@ -40,61 +41,91 @@ pub fn names(games: impl IntoIterator<Item = &'static Info>, shown: &str) -> Vec
     names
 }
 
-/// `GET /game/NAME`: the rules, and a game to begin.
+/// `GET /game/NAME?game=&position=`: a game to begin, and its rules. `game` may
+/// name a variant.
 pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, PageFault> {
     let info = rules::find(&name).map_err(Fault::from)?;
     let parameters = Parameters::read(&uri)?;
     if info.kind.chance {
         return latrunculus::begin(&parameters);
     }
-    parameters.only(&["position"])?;
+    parameters.only(&["game", "position"])?;
+    let asked = parameters.get("game");
     let wanted = parameters.get("position");
-    let fields = html! {
-        h2 { "New game" }
-        (variants(info))
+    let chosen = asked.map_or_else(|| rules::example_name(info), str::to_owned);
+    if self::info(&chosen)?.name != info.name {
+        let error = format!("{} is another game", title(&chosen));
+        return Err(Fault::bad(error, "open the page of that game").into());
+    }
+    // A bad link is refused here, not when the form is sent.
+    positions::read(&chosen, wanted.unwrap_or(info.standard())).map_err(Fault::from)?;
+    let more = html! {
+        (variants(info, &chosen))
         (starts(info, wanted))
-        (seats(info))
-        (form::begins(info.first_at(wanted.unwrap_or(info.standard()))))
+        @if !info.kind.impartial { (players::begins(info)) }
         label.check {
             input type="checkbox" name="misere";
-            " Who cannot move wins (misère)"
+            " Misère: who cannot move wins"
         }
+        (players::named(info))
     };
-    let about = html! {
-        @if info.kind.finite {
-            p {
-                a href={ "/cards?game=" (encode(&rules::example_name(info))) } {
-                    "Play it beside a stack of cards"
+    let body = html! {
+        h1 { (info.title) }
+        div.columns.begin {
+            form.panel id="begin" data-game=(info.name) {
+                (players::strengths())
+                (players::sides(info))
+                p.note id="first" {}
+                button.main.large type="submit" { "Play now" }
+                (form::message())
+                (players::friends())
+                details id="more" open[asked.is_some() || wanted.is_some()] {
+                    summary { "More: rules, start, players" }
+                    (more)
+                }
+                div.buttons { (form::analyse()) }
+            }
+            section.panel {
+                div id="preview" {}
+                (form::rules(info))
+                @if info.kind.finite {
+                    p {
+                        a href={ "/cards?game=" (encode(&rules::example_name(info))) } {
+                            "Play it beside a stack of cards"
+                        }
+                    }
                 }
             }
         }
-        (form::rules(info))
     };
-    let body = form::begin(
-        info.title,
-        Some(info.name),
-        &fields,
-        &form::analyse(),
-        &about,
-    );
-    Ok(Page::new(info.title, body).script("begin.js").html())
+    let page = Page::new(info.title, body).at("/");
+    Ok(page.style("play.css").script("begin.js").html())
 }
 
-fn variants(info: &Info) -> Markup {
+fn variants(info: &Info, chosen: &str) -> Markup {
     let name = info.name;
+    let variants = info.variants.iter();
+    let mut known: Vec<(String, String)> = variants
+        .map(|variant| {
+            let about = format!("{}: {}", variant.name, variant.about);
+            (format!("{name}:{}", variant.name), about)
+        })
+        .collect();
+    if !positions::needs_variant(info) {
+        known.insert(0, (name.to_owned(), "as usual".to_owned()));
+    }
+    if !info.kind.impartial {
+        let about = "impartial: either player may make either player's move";
+        known.push((format!("{name}:impartial"), about.to_owned()));
+    }
+    if known.iter().all(|(game, _)| game != chosen) {
+        known.push((chosen.to_owned(), chosen.to_owned()));
+    }
     html! {
         label {
             "Rules "
             select name="game" {
-                @if !positions::needs_variant(info) { (option(name, "as usual", false)) }
-                @for variant in info.variants {
-                    option value={ (name) ":" (variant.name) } { (variant.name) ": " (variant.about) }
-                }
-                @if !info.kind.impartial {
-                    option value={ (name) ":impartial" } {
-                        "impartial: either player may make either player's move"
-                    }
-                }
+                @for (game, about) in &known { (option(game, about, game == chosen)) }
             }
         }
     }
@@ -133,26 +164,15 @@ fn starts(info: &Info, wanted: Option<&str>) -> Markup {
     }
 }
 
-fn seats(info: &Info) -> Markup {
-    let example = play::State::read(&rules::example_name(info), info.example, Convention::Normal);
-    let Ok(state) = example else {
-        return form::seats(&[], None, true);
-    };
-    let players = play::players().iter();
-    let players: Vec<(&str, &str)> = players
-        .filter(|listed| (listed.is_for)(&state))
-        .map(|listed| (listed.name, listed.about))
-        .collect();
-    form::seats(&players, Some(play::default_player(&state).name), true)
-}
-
-/// `GET /play/ID`.
+/// `GET /play/ID`, for a player of a game by link with the key of the seat.
 pub async fn play(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
+    uri: Uri,
 ) -> Result<Html<String>, PageFault> {
+    let place = Place::asked(&site, &id, &uri)?;
     let (view, _) = viewed::<Plain>(&site, &id).await?;
-    table(&view)
+    table(&place.seen(&site, &id, view))
 }
 
 /// `GET /replay?game=&position=&moves=`: a game that somebody shared.
@@ -164,34 +184,95 @@ pub async fn replay(
     table(&replayed(&site, client, uri).await?)
 }
 
-/// The page on which a game is played, or looked at if it is not kept here.
-fn table(view: &serde_json::Value) -> Result<Html<String>, PageFault> {
-    let info = info(view["game"].as_str().unwrap_or(""))?;
-    let id = view["id"].as_str();
-    let stage = html! {
-        div id="board" {}
-        @if id.is_some() {
-            (form::typed("Move", true, None, "Play it"))
+/// Which rules differ from the usual ones.
+fn badges(view: &Value) -> Markup {
+    let game = view["game"].as_str().unwrap_or("");
+    let variant = game.split_once(':').map(|(_, variant)| variant);
+    let misere = view["misere"] == true;
+    html! {
+        @if let Some(variant) = variant { span.tag { (variant) } }
+        @if misere { span.tag title="Who cannot move wins" { "misère" } }
+        @if view["link"].is_object() { span.tag { "by link" } }
+        @if view["id"].is_null() { span.tag { "a shared game" } }
+    }
+}
+
+/// The board and what is around it: one line that says whose turn it is, one
+/// player above the board, the other below. Nothing above the board changes its
+/// height.
+fn stage(view: &Value) -> Markup {
+    let kept = view["id"].is_string();
+    html! {
+        div.turn {
+            p id="status" role="status" aria-live="polite" {}
+            span id="clock" aria-hidden="true" {}
+            button id="now" hidden { "Move now" }
         }
-        @if !view["nim"].is_null() { section id="nim" aria-live="polite" {} }
-    };
-    let playing = [
+        div.player id="above" {}
+        div id="board" {}
+        div.player id="below" {}
+        p id="remark" aria-live="polite" {}
+        (form::message())
+        div.buttons id="rescue" hidden {}
+        @if kept { (form::typed("Move", true, None, "Play it")) }
+        @if !view["nim"].is_null() {
+            details id="why" {
+                summary { "Who wins, and why" }
+                section id="nim" aria-live="polite" {}
+            }
+        }
+    }
+}
+
+/// Who plays when a game goes on that was shared.
+fn play_on(info: &Info) -> Markup {
+    html! {
+        dialog id="play-on" aria-label="Play on from here" {
+            form method="dialog" {
+                h2 { "Play on from here" }
+                (players::strengths())
+                (players::sides(info))
+                div.buttons {
+                    button.main value="computer" { "Play the computer" }
+                    button value="people" { "Two people" }
+                    button value="cancel" { "Cancel" }
+                }
+            }
+        }
+    }
+}
+
+/// What can be done in a game that is kept here.
+fn steps() -> Markup {
+    let steps = [
         ("undo", "Undo"),
         ("redo", "Redo"),
         ("hint", "Hint"),
+        ("flip", "Flip"),
         ("resign", "Resign"),
     ];
+    html! { div.buttons id="steps" { (form::buttons(&steps)) } }
+}
+
+/// The page on which a game is played, or looked at if it is not kept here.
+fn table(view: &Value) -> Result<Html<String>, PageFault> {
+    let game = view["game"].as_str().unwrap_or("");
+    let info = info(game)?;
+    let id = view["id"].as_str();
+    let again = format!("/game/{}", encode(info.name));
     let share = [
         ("share-game", "Copy link to game"),
         ("share", "Copy link to position"),
     ];
     let panel = html! {
-        div.buttons {
-            @match id {
-                Some(_) => (form::buttons(&playing)),
-                None => button.main id="on" { "Play on from here" },
-            }
-            (form::buttons(&[("flip", "Flip")]))
+        section.end id="end" role="status" tabindex="-1" hidden {}
+        section id="friend" hidden {}
+        @match id {
+            Some(_) => (steps()),
+            None => div.buttons {
+                button.main id="on" { "Play on from here" }
+                (form::buttons(&[("flip", "Flip")]))
+            },
         }
         (form::history("Moves", "move", &html! {}))
         (form::facts())
@@ -202,8 +283,19 @@ fn table(view: &serde_json::Value) -> Result<Html<String>, PageFault> {
                 @if let Some(id) = id { (form::record("play", id, info.name)) }
             }
         }
-        (form::onward(&format!("/game/{}", encode(info.name)), &html! {}))
+        (form::onward(&again, &html! {}))
     };
-    let body = form::table(info.title, &stage, &panel, view);
-    Ok(Page::new(info.title, body).script("play.js").html())
+    let body = html! {
+        div.columns.table.game {
+            section.stage {
+                h1 { (info.title) " " (badges(view)) }
+                (stage(view))
+            }
+            aside.panel { (panel) }
+        }
+        @if id.is_none() { (play_on(info)) }
+        (data("state", view))
+    };
+    let page = Page::new(info.title, body).at("/");
+    Ok(page.style("play.css").script("play.js").html())
 }

@@ -1,85 +1,233 @@
 //! The first page: all games.
 
+use ::play::State as Played;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
 use maud::{Markup, PreEscaped, html};
-use rules::{Info, Scene};
-use serde_json::json;
+use rules::{Info, Random, Scene};
+use serde_json::{Value, json};
+use solve::Convention;
 use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
 use super::super::admission::Trusted;
 use super::super::fault::{Fault, PageFault};
 use super::super::server::Site;
+use super::super::shelf::Line;
 use super::super::work::aside;
-use super::super::{latrunculus, play, shelf};
+use super::super::{keys, latrunculus, play, shelf};
 use super::cards::title as cards_title;
-use super::{Page, encode, saved};
+use super::{Page, encode, form, players};
 
 /// How many games in progress are shown.
-const SHOWN: usize = 12;
+const SHOWN: usize = 4;
+/// How many of the latest games are looked at for them.
+const LOOKED_AT: usize = 12;
+/// How many moves were made on the pictures of games.
+const MOVES: usize = 5;
+/// How many moves are tried for that.
+const TRIES: usize = 40;
+
+/// What there is to do beside playing.
+const ENTRIES: [(&str, &str, &str); 3] = [
+    (
+        "/analyse",
+        "Explore",
+        "Set up a position and see who wins, by which moves, and why.",
+    ),
+    (
+        "/calculator",
+        "Calculate",
+        "Add games, compare them, cool them, and draw their thermographs.",
+    ),
+    (
+        "/learn",
+        "Learn",
+        "Lessons with boards to play on, puzzles, and the papers behind them.",
+    ),
+];
 
 /// `GET /`.
 pub async fn home(
     State(site): State<Arc<Site>>,
     Extension(Trusted(trusted)): Extension<Trusted>,
 ) -> Result<Html<String>, PageFault> {
-    let (games, count) = match trusted {
-        true => aside(move |_| latest(&site)).await?,
-        false => (Vec::new(), 0),
+    let (going, more) = match trusted {
+        true => aside(move |_| going(&site)).await?,
+        false => (Vec::new(), false),
     };
     let body = html! {
-        h1 { "Combinatorial games" }
-        p.lead {
-            "Choose a game to play it, or to see who wins, by which moves, and what a position is worth."
+        section.welcome {
+            div {
+                h1 { "Play, and know who wins" }
+                p.lead {
+                    "Choose a game and play it against the computer, or with somebody else. "
+                    "Every position has an exact answer, and this page can show it."
+                }
+            }
+            (players::strengths())
         }
-        ul.cards { (cards()) }
-        @if !games.is_empty() {
-            h2 { "Your games" }
-            ul.games { @for game in &games { li { (game) } } }
-            @if count > games.len() { p { a href="/saved" { "All games" } } }
+        (form::message())
+        @if !going.is_empty() {
+            section {
+                h2 { "Continue" }
+                ul.cards.going { @for game in &going { (game) } }
+                @if more { p { a href="/saved" { "All your games" } } }
+            }
+        }
+        (cards())
+        section {
+            h2 { "More than playing" }
+            ul.entries {
+                @for (address, name, about) in ENTRIES {
+                    li { a href=(address) { strong { (name) } span { (about) } } }
+                }
+            }
         }
     };
-    Ok(Page::new("Games", body).at("/").html())
+    let page = Page::new("Play", body).at("/");
+    Ok(page.style("play.css").script("home.js").html())
 }
 
-/// The games that were changed last, and how many there are.
-fn latest(site: &Site) -> Result<(Vec<Markup>, usize), Fault> {
-    let (mut games, count) = shelf::on_shelf::<play::Plain>(site, SHOWN)?;
+/// The games in progress that were changed last, and whether there are more.
+fn going(site: &Site) -> Result<(Vec<Markup>, bool), Fault> {
+    let (lines, mut count) = shelf::on_shelf::<play::Plain>(site, LOOKED_AT)?;
+    let mut games: Vec<(u64, Markup)> = Vec::new();
+    for line in lines {
+        // What cannot be read any more is listed with everything that is kept.
+        if let Ok(Some(card)) = going_card(site, &line) {
+            games.push((line.changed, card));
+        }
+    }
     let (others, more) = shelf::latest(site, SHOWN)?;
-    games.extend(others);
-    games.sort_by_key(|game| Reverse(game.changed));
+    count += more;
+    games.extend(others.iter().map(|line| (line.changed, line_card(line))));
+    games.sort_by_key(|(changed, _)| Reverse(*changed));
     games.truncate(SHOWN);
-    Ok((games.iter().map(saved::line).collect(), count + more))
+    let more = count > games.len();
+    Ok((games.into_iter().map(|(_, card)| card).collect(), more))
+}
+
+/// A game in progress with its board; nothing if it is over.
+fn going_card(site: &Site, line: &Line) -> Result<Option<Markup>, Fault> {
+    let table = shelf::find::<play::Plain>(site, &line.id)?;
+    let session = &table.session;
+    if table.ending(session.ply())?.is_some() {
+        return Ok(None);
+    }
+    let moves = match session.ply() {
+        1 => "1 move".to_owned(),
+        ply => format!("{ply} moves"),
+    };
+    let people = session.seats.iter().filter(|seat| seat.is_human()).count();
+    let turn = match (people, session.seat(session.mover()).is_human()) {
+        (0, _) => "two computers",
+        (1, true) => "your move",
+        (1, false) => "the computer is to move",
+        _ => "two people",
+    };
+    let picture = PreEscaped(draw::board(&play::only(session.now()).scene(), "", &[]));
+    Ok(Some(html! {
+        li.card {
+            a href=(keys::host_page::<play::Plain>(site, &line.id)?) {
+                span.picture aria-hidden="true" { (picture) }
+                strong { (line.title) }
+            }
+            p { (moves) ", " (turn) }
+        }
+    }))
+}
+
+/// A game with a die or beside cards.
+fn line_card(line: &Line) -> Markup {
+    html! {
+        li.card {
+            a href={ "/" (line.shelf) "/" (line.id) } { strong { (line.title) } }
+            p { (line.about) }
+        }
+    }
 }
 
 /// All games; they are always the same.
 fn cards() -> &'static Markup {
     static CARDS: OnceLock<Markup> = OnceLock::new();
     CARDS.get_or_init(|| {
-        let cards = rules::games().into_iter().map(card);
-        let cards = cards.chain(rules::chance_games().into_iter().map(chance_card));
-        let cards = cards.chain([beside_cards()]);
-        html! { @for card in cards.filter_map(Result::ok) { (card) } }
+        let kind = |impartial| {
+            let games = rules::games().into_iter();
+            let games = games.filter(move |info| info.kind.impartial == impartial);
+            games.filter_map(|info| card(info).ok()).collect()
+        };
+        let chance = rules::chance_games().into_iter().map(chance_card);
+        let chance = chance.chain([beside_cards()]).filter_map(Result::ok);
+        let groups: [(&str, &str, Vec<Markup>); 3] = [
+            ("Two armies", "Each side has moves of its own.", kind(false)),
+            (
+                "Same moves for both",
+                "Heaps, rows and tiles: only the turn decides.",
+                kind(true),
+            ),
+            (
+                "Dice and cards",
+                "With chance, or with a price on every move.",
+                chance.collect(),
+            ),
+        ];
+        html! {
+            @for (heading, about, cards) in &groups {
+                section {
+                    h2 { (heading) }
+                    p.note { (about) }
+                    ul.cards { @for card in cards { (card) } }
+                }
+            }
+        }
     })
 }
 
 fn card(info: &Info) -> Result<Markup, Fault> {
-    let board = positions::read(&rules::example_name(info), info.example)?;
-    Ok(game_card(info, &board.scene()))
+    let game = rules::example_name(info);
+    let begin = json!({"path": "play", "body": {"game": game}});
+    Ok(game_card(info, &pictured(info)?, &begin))
+}
+
+/// A position some moves into a game, another one for each: at the start many
+/// boards look the same.
+fn pictured(info: &Info) -> Result<Scene, Fault> {
+    let game = rules::example_name(info);
+    let mut state = Played::read(&game, info.standard(), Convention::Normal)?;
+    let letters = info.name.bytes().map(u64::from);
+    let mut chance =
+        Random::new(letters.fold(7, |seed, letter| seed.wrapping_mul(31).wrapping_add(letter)));
+    let enough = state.moves()?.len() * 2 / 3;
+    let mut made = 0;
+    for _ in 0..TRIES {
+        let moves = state.moves()?;
+        let mut after = state.clone();
+        if made == MOVES || moves.is_empty() {
+            break;
+        }
+        after.play(chance.pick(&moves));
+        // Much is still to be done in the game that is shown.
+        if after.moves()?.len() >= enough {
+            state = after;
+            made += 1;
+        }
+    }
+    Ok(play::only(&state).scene())
 }
 
 fn chance_card(info: &Info) -> Result<Markup, Fault> {
     let board = rules::latrunculus::Options::default().position(info.example)?;
-    Ok(game_card(info, &latrunculus::scene(&board)))
+    let begin = json!({"path": info.name, "body": {}});
+    Ok(game_card(info, &latrunculus::scene(&board), &begin))
 }
 
 /// A game, with the first sentence of its rules.
-fn game_card(info: &Info, scene: &Scene) -> Markup {
+fn game_card(info: &Info, scene: &Scene, begin: &Value) -> Markup {
     let address = format!("/game/{}", encode(info.name));
     let sentence = info.rules.split(". ").next().unwrap_or(info.rules);
-    card_with(&address, info.title, scene, sentence)
+    card_with(&address, info.title, scene, sentence, begin)
 }
 
 /// Amazons beside a stack of cards; the page offers the other games, too.
@@ -88,10 +236,19 @@ fn beside_cards() -> Result<Markup, Fault> {
     let scene = positions::read(info.name, info.example)?.scene();
     let about = "A move on the board, or the top card of a stack: any game can be played so.";
     let title = cards_title(info);
-    Ok(card_with("/cards?game=amazons", &title, &scene, about))
+    let begin = json!({"path": "cards", "body": {}});
+    Ok(card_with(
+        "/cards?game=amazons",
+        &title,
+        &scene,
+        about,
+        &begin,
+    ))
 }
 
-fn card_with(address: &str, title: &str, scene: &Scene, about: &str) -> Markup {
+/// A card with a button that begins a game at once: what is sent where,
+/// beside the choices of a person.
+fn card_with(address: &str, title: &str, scene: &Scene, about: &str, begin: &Value) -> Markup {
     let picture = PreEscaped(draw::board(scene, title, &[]));
     html! {
         li.card {
@@ -100,6 +257,10 @@ fn card_with(address: &str, title: &str, scene: &Scene, about: &str) -> Markup {
                 strong { (title) }
             }
             p { (about.trim_end_matches('.')) "." }
+            div.buttons {
+                button.main data-begin=(begin) aria-label={ "Play " (title) " now" } { "Play now" }
+                a.button href=(address) aria-label={ (title) ": rules and choices" } { "Rules" }
+            }
         }
     }
 }

@@ -104,7 +104,7 @@ fn graph(expression: &str, graph: &Thermograph, caption: &[Span]) -> Markup {
     let (mean, temperature) = (graph.mean(), graph.temperature());
     html! {
         figure.graph-figure {
-            div.drawn role="img"
+            div.walls role="img"
                 aria-label={ "Thermograph: mean " (mean) ", temperature " (temperature) } {
                 (PreEscaped(draw::svg(&[(expression.to_owned(), graph.clone())])))
             }
@@ -133,7 +133,7 @@ fn exercise(exercise: &Exercise) -> Result<Markup, Fault> {
             p.kind { (kind(exercise)) }
             p.question id={ (id) "-question" } { (text(&exercise.question)) }
             @if let Some(still) = still { div.still { (PreEscaped(still)) } }
-            @if task.is_on_board() { div.board { } }
+            @if task.is_on_board() { div.place { } }
             (choices(exercise))
             p.said role="status" {}
             @if !exercise.hint.is_empty() { p.hint hidden { (text(&exercise.hint)) } }

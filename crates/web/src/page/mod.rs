@@ -6,6 +6,7 @@ mod cards;
 mod described;
 mod form;
 mod game;
+mod glossary;
 mod help;
 mod home;
 mod latrunculus;
@@ -13,17 +14,21 @@ mod learn;
 mod lesson;
 mod openapi;
 mod papers;
+mod players;
 mod saved;
 
 pub use analyse::analyse;
 pub use calculator::calculator;
 pub use cards::{begin_cards, cards};
 pub use game::{game, play, replay};
+pub use glossary::glossary;
 pub use help::help;
 pub use home::{games, home};
 pub use latrunculus::latrunculus;
 pub use learn::learn;
-pub use lesson::{lesson, lesson_body};
+pub use lesson::lesson;
+#[cfg(test)]
+pub use lesson::lesson_body;
 pub use openapi::openapi;
 pub use papers::{PaperTable, paper, papers};
 pub use saved::saved;
@@ -47,10 +52,14 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "icon.svg"
-    "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
-    "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
-    "cards.js" "cards-begin.js" "learn.css" "learn.js" "lesson.js" "progress.js" "latrunculus.js" "latrunculus-begin.js"
+    "board.css" "cards.css" "explore.css" "learn.css" "notebook.css" "play.css" "style.css"
+    "value.css" "analyse.js" "begin.js" "board.js" "cards-begin.js" "cards.js" "cell.js"
+    "common.js" "completion.js" "dice.js" "edit.js" "end.js" "estimate.js" "evaluation.js"
+    "facts.js" "form.js" "friend.js" "game-tree.js" "graphs.js" "home.js" "latrunculus-begin.js"
+    "latrunculus.js" "learn.js" "lesson.js" "marks.js" "motion.js" "moves.js" "nim.js"
+    "notation.js" "notebook.js" "opponent.js" "people.js" "play.js" "position.js" "progress.js"
+    "proof.js" "saved.js" "source.js" "study.js" "summands.js" "sure.js" "table.js" "term.js"
+    "value.js" "variations.js" "why.js" "icon.svg"
 };
 
 /// `GET /assets/NAME`.
@@ -145,6 +154,8 @@ impl<'a> Page<'a> {
                     title { (self.title) " · Legatus" }
                     link rel="icon" href="/assets/icon.svg";
                     link rel="stylesheet" href="/assets/style.css";
+                    link rel="stylesheet" href="/assets/board.css";
+                    link rel="stylesheet" href="/assets/value.css";
                     @if let Some(name) = self.style {
                         link rel="stylesheet" href={ "/assets/" (name) };
                     }

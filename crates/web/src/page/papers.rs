@@ -182,7 +182,7 @@ fn rows(paper: &Paper, table: &Table) -> Markup {
     let heads = heads.chain(["in the paper", "computed", "verdict"]);
     html! {
         @if !table.rows.is_empty() {
-            div.scroll {
+            div.scroll tabindex="0" role="region" aria-label="Table" {
                 table {
                     thead { tr { @for head in heads { th scope="col" { (head) } } } }
                     tbody { @for row in &table.rows { (cells(paper, row)) } }
@@ -203,8 +203,8 @@ fn cells(paper: &Paper, row: &Row) -> Markup {
             td { (row.paper.as_deref().unwrap_or("")) }
             td {
                 @match subject(paper, row) {
-                    Some(address) => a href=(address) { (computed) },
-                    None => (computed),
+                    Some(address) if !computed.is_empty() => a href=(address) { (computed) },
+                    _ => (computed),
                 }
             }
             td class={ "verdict " (word.split(' ').next().unwrap_or("")) } {

@@ -1,4 +1,4 @@
-//! What is kept: games and positions with a name.
+//! What is kept: games, and positions and notebooks with a name.
 
 use axum::extract::State;
 use axum::response::Html;
@@ -9,7 +9,7 @@ use super::super::fault::PageFault;
 use super::super::server::Site;
 use super::super::shelf::Line;
 use super::super::work::aside;
-use super::super::{play, saved, shelf};
+use super::super::{notebooks, play, saved, shelf};
 use super::form::message;
 use super::{Page, analysis, title};
 
@@ -20,6 +20,7 @@ const SHOWN: usize = 200;
 pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFault> {
     let body = aside(move |_| {
         let positions = saved::all(&site)?;
+        let notebooks = notebooks::all(&site)?;
         let (games, count) = shelf::on_shelf::<play::Plain>(&site, SHOWN)?;
         let (others, more) = shelf::latest(&site, SHOWN)?;
         let (shown, count) = (games.len() + others.len(), count + more);
@@ -35,6 +36,17 @@ pub async fn saved(State(site): State<Arc<Site>>) -> Result<Html<String>, PageFa
                     (kept("position", id, &saved.name, &html! {
                         a href=(analysis(&saved.game, &saved.position)) { (saved.name) }
                         " " (title(&saved.game)) " " code { (saved.position) }
+                    }))
+                }
+            }
+            h2 { "Notebooks" }
+            @if notebooks.is_empty() {
+                p { "None yet. " a href="/calculator" { "Calculate" } " and save your cells." }
+            }
+            ul.kept {
+                @for (id, notebook) in &notebooks {
+                    (kept("notebook", id, &notebook.name, &html! {
+                        a href={ "/calculator?notebook=" (id) } { (notebook.name) }
                     }))
                 }
             }

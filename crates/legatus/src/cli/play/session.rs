@@ -1,6 +1,6 @@
 //! A game without cards or dice in the terminal.
 
-use play::{Effort, Ending, Listed, Move, Record, Session, State, Typed, default_player};
+use play::{Effort, Ending, Listed, Move, Record, Session, State, Typed, Voice, default_player};
 use rules::Random;
 use values::Error;
 
@@ -152,7 +152,11 @@ impl Sitting<'_, Plain> {
             return Ok(true);
         };
         let (name, effort) = (computer.listed.name, &computer.effort);
-        let choice = talk.thinking(|| computer.player.choose(state, effort, random));
+        let voice = Voice {
+            mover: play::side_name(state, turn),
+            other: play::side_name(state, -turn),
+        };
+        let choice = talk.thinking(|| computer.player.reply(state, effort, random));
         let choice = match choice {
             Ok(choice) => choice,
             Err(Error::Interrupted) => {
@@ -162,9 +166,9 @@ impl Sitting<'_, Plain> {
             Err(error) => return Err(Stop::new(Exit::Limit, error)),
         };
         self.make(&choice.mv)?;
-        let remark = match choice.remark.as_str() {
-            "" => String::new(),
-            remark => format!(" ({remark})"),
+        let remark = match choice.thought.of_mover(voice) {
+            said if said.is_empty() => said,
+            said => format!(". {said}"),
         };
         let moves = self.session.plies();
         let text = moves.last().map_or("", |ply| &ply.text);
@@ -253,12 +257,17 @@ impl Sitting<'_, Plain> {
         let effort = Effort::default().with_budget(self.budget.clone());
         // Chance for a hint is not that of the game.
         let mut random = self.kind.random.fork(self.session.ply() as u64);
-        let choice = || (listed.fresh)().choose(state, &effort, &mut random);
+        let choice = || listed.reply(state, &effort, &mut random);
         let choice = self.talk.thinking(choice);
         self.budget.clear_stop();
-        let said = match choice.and_then(|choice| Ok((state.text(&choice.mv)?, choice.remark))) {
-            Ok((text, remark)) if remark.is_empty() => text,
-            Ok((text, remark)) => format!("{text} ({remark})"),
+        let voice = Voice {
+            mover: "You",
+            other: "the opponent",
+        };
+        let advice =
+            |choice: play::Choice| Ok((state.text(&choice.mv)?, choice.thought.of_advice(voice)));
+        let said = match choice.and_then(advice) {
+            Ok((text, remark)) => format!("{text}: {remark}"),
             Err(error) => format!("no hint: {error}"),
         };
         self.say(&said)
