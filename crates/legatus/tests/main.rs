@@ -24,6 +24,7 @@ mod faults;
 mod heaps;
 mod keeping;
 mod latrunculus;
+mod lessons;
 #[cfg(target_os = "linux")]
 mod limits;
 mod options;

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { ask, element, sentences } from "./common.js";
+import { Graphs } from "./graphs.js";
 import { answer, answered } from "./progress.js";
 import "./value.js";
 
@@ -281,17 +282,12 @@ class OnBoard extends Exercise {
   }
 }
 
-// Walls to read off at a temperature.
-function reading(label) {
-  const rows = JSON.parse(label.dataset.walls);
-  const [input, output] = [label.querySelector("input"), label.querySelector("output")];
-  const show = () => {
-    const [t, left, right] = rows[Number(input.value)];
-    const walls = left === right ? `both walls at ${left}` : `left wall ${left}, right wall ${right}`;
-    output.textContent = `t = ${t}: ${walls}`;
-  };
-  input.addEventListener("input", show);
-  show();
+// A thermograph to read off. What its mean is the reader may be asked, so
+// there is no legend.
+class Walls extends Graphs {
+  legend() {
+    return "";
+  }
 }
 
 function progress() {
@@ -305,5 +301,7 @@ for (const root of article.querySelectorAll(".exercise")) {
   if (root.dataset.task === "choose") new Choice(root);
   else new OnBoard(root);
 }
-article.querySelectorAll(".reading").forEach(reading);
+for (const root of article.querySelectorAll(".walls")) {
+  new Walls(root).show(root.dataset.name, JSON.parse(root.dataset.graph));
+}
 progress();

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use values::{Budget, Dyadic, Player};
 
+use super::super::glossary;
 use super::super::page::lesson_body;
 use super::view::seen;
 use super::*;
@@ -46,6 +47,9 @@ fn there_are_lessons_enough() {
             .filter(|exercise| exercise.board.is_some());
         assert!(boards.count() >= 3, "{}", lesson.name);
         assert!(lesson.about.ends_with('.'), "{}", lesson.name);
+        for word in &lesson.words {
+            assert!(glossary::find(word).is_some(), "{}: {word}", lesson.name);
+        }
     }
 }
 
@@ -189,7 +193,8 @@ fn orthodox_moves_reach_the_scaffold() {
         let moves = engine.moves(start, None).unwrap();
         let mut wall = |position: &str| -> Dyadic {
             let graph = engine.graph(&format!("{}(\"{position}\")", start.game));
-            let wall = graph.unwrap().wall(-start.side).at(at);
+            let graph = graph.unwrap().graph.unwrap();
+            let wall = graph.wall(-start.side).at(at);
             match start.side {
                 Player::Left => wall,
                 Player::Right => -wall,
@@ -303,6 +308,7 @@ fn exercises_are_quick_and_pages_are_whole() {
 fn what_is_written_wrong_is_refused() {
     let head = "title: T\nabout: A.\n\n";
     for (text, why) in [
+        ("title: T\nabout: A.\n\nA [word](", "has no )"),
         ("title: T", "about"),
         ("title: T\nabout: A.\n\n@move nim", "no game and position"),
         ("title: T\nabout: A.\n\n@sing nim 3", "no @sing"),
