@@ -155,11 +155,17 @@ mod page {
         desk.hears(5, "You won.");
         desk.browser.wait("//*[@class='crumb']", "1 of 6 answered");
         // A choice.
-        desk.browser
-            .click(&desk.browser.find("//*[@id='exercise-4']//button[.='Whoever moves second']"));
+        desk.browser.click(
+            &desk
+                .browser
+                .find("//*[@id='exercise-4']//button[.='Whoever moves second']"),
+        );
         desk.hears(4, "No.");
-        desk.browser
-            .click(&desk.browser.find("//*[@id='exercise-4']//button[.='Whoever moves first']"));
+        desk.browser.click(
+            &desk
+                .browser
+                .find("//*[@id='exercise-4']//button[.='Whoever moves first']"),
+        );
         desk.hears(4, "Right.");
         desk.go("/learn");
         desk.browser
@@ -173,7 +179,8 @@ mod page {
         let begun = Instant::now();
         loop {
             assert!(begun.elapsed() < patience(Duration::from_secs(20)));
-            let said = format!("return document.querySelector('#exercise-{exercise} .said').textContent");
+            let said =
+                format!("return document.querySelector('#exercise-{exercise} .said').textContent");
             let said = desk.browser.run(&said);
             let said = said.as_str().unwrap();
             if said.contains("won") {
@@ -201,12 +208,17 @@ mod page {
         desk.go("/learn/latrunculus");
         // The first pieces that can be killed: White's four cost Black 4 on c3 and d3.
         let on = |spot: &str| {
-            desk.browser.find(&format!("//*[@id='exercise-3']//*[@data-name='{spot}']"));
+            desk.browser
+                .find(&format!("//*[@id='exercise-3']//*[@data-name='{spot}']"));
             desk.browser.run(&format!(
                 "document.querySelector(\"#exercise-3 [data-name='{spot}']\").focus()"
             ));
         };
-        for (spot, said) in [("a3", "Not a3"), ("c3", "c3 is right"), ("d3", "these are all")] {
+        for (spot, said) in [
+            ("a3", "Not a3"),
+            ("c3", "c3 is right"),
+            ("d3", "these are all"),
+        ] {
             on(spot);
             // Arrows go over the board, and Enter chooses: from b3 to the right.
             if spot == "c3" {
@@ -220,7 +232,8 @@ mod page {
         let seen = lessons.iter().step_by(if full() { 1 } else { 4 });
         for name in seen {
             desk.go(&format!("/learn/{name}"));
-            desk.browser.find("//*[contains(@class,'exercise')]//*[@data-spot]");
+            desk.browser
+                .find("//*[contains(@class,'exercise')]//*[@data-spot]");
             let wide = desk
                 .browser
                 .run("return document.documentElement.scrollWidth - window.innerWidth");

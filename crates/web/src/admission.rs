@@ -205,7 +205,7 @@ fn needs_token(method: &Method, path: &str) -> bool {
             _ => false,
         },
         ["" | "help" | "learn" | "papers" | "replay"] => safe,
-[
+        [
             "game" | "learn" | "assets" | "play" | "latrunculus" | "cards",
             _,
         ] => safe,

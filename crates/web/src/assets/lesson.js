@@ -161,6 +161,7 @@ class OnBoard extends Exercise {
     switch (this.task) {
       case "move": return `Your turn${this.side(this.me)}: find a move that wins.`;
       case "all": return `Your turn${this.side(this.me)}: find every move that wins. ${this.counted()}`;
+      case "orthodox": return `Your turn${this.side(this.me)}: find an orthodox move.`;
       case "kill": return `You are${this.side(this.me).replace(/[()]/g, "")}: click every piece that you can kill. ${this.counted()}`;
       default: return `Your turn${this.side(this.me)}.`;
     }

@@ -298,7 +298,7 @@ fn exercises_are_quick_and_pages_are_whole() {
             .into_string();
         let sections = page.matches("<section").count();
         assert_eq!(sections, lesson.exercises().count(), "{}", lesson.name);
-        assert!(!page.contains("[["), "{}", lesson.name);
+        assert!(!page.contains(" :: "), "{}", lesson.name);
         // The script is not told the answers.
         assert!(!page.contains("\"good\""), "{}", lesson.name);
     }

@@ -18,5 +18,8 @@ pub async fn glossary() -> Html<String> {
             }
         }
     };
-    Page::new("Glossary", body).at("/learn").style("explore.css").html()
+    Page::new("Glossary", body)
+        .at("/learn")
+        .style("explore.css")
+        .html()
 }

@@ -1,10 +1,10 @@
 //! The page of a lesson.
 
+use ask::{ThermographAnswer, json};
 use axum::extract::Path;
 use axum::http::Uri;
 use axum::response::Html;
 use maud::{Markup, PreEscaped, html};
-use ask::{ThermographAnswer, json};
 use values::{Budget, Player};
 
 use super::super::fault::{Fault, PageFault};
