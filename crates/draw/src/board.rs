@@ -390,7 +390,11 @@ fn write_edge(spot: &Spot, to: [i32; 2], bow: i32, marked: bool, out: &mut Strin
 /// What was there before: an outline, or a pin that lies.
 fn write_gone(spot: &Spot, last: bool, out: &mut String) {
     let class = if last { "gone last" } else { "gone" };
-    let (colour, width) = if last { ("#6b3f00", 5) } else { ("#9b8f7c", 3) };
+    let (colour, width) = if last {
+        ("#6b3f00", 5)
+    } else {
+        ("#9b8f7c", 3)
+    };
     let [x, y] = spot.at;
     let _ = write!(
         out,

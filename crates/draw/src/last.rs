@@ -133,10 +133,7 @@ impl Last<'_> {
 
     /// Dominoes that stood lie in the direction in which one was pushed.
     fn toppled(&self, scene: &Scene) -> Marks {
-        let pushed = self
-            .path
-            .first()
-            .map(|&spot| self.before.spots[spot].outline);
+        let pushed = self.path.first().map(|&spot| self.before.spots[spot].outline);
         let fell = self.before.spots.iter().zip(&scene.spots);
         let fell = fell.filter(|(before, after)| {
             Some(before.outline) == pushed

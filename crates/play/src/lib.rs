@@ -49,14 +49,13 @@ mod winner;
 pub use contest::{Contest, First, Played, Results, Terms};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
 pub use environment::{
-    Accountant, Advice, Appraisal, Appraiser, BadStack, Best, Bid, Bidding, CARD, CARD_PLAYERS,
-    COST, CardChoice, CardGame, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, Warmth,
-    longest_run,
+    Accountant, Advice, Appraisal, Appraiser, BadStack, Best, Bid, Bidding, CARD, CARD_PLAYERS, COST,
+    CardChoice, CardGame, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, Warmth, longest_run,
 };
 pub use player::{Choice, Engine, Listed, default_player, find_player, hasty, levelled, players};
-pub use players::{Look, LookLine, look};
 pub use record::{BadRecord, Ply, Record, read_side};
 pub use session::{AFTER, Contestable, Finish, Seat, Session, replay};
+pub use players::{Look, LookLine, look};
 pub use state::{Ending, Move, State};
 pub use strength::Strength;
 pub use study::{Node, Study};

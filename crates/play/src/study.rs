@@ -100,10 +100,7 @@ impl Study {
         }
         match (reading.begun, reading.open.is_empty()) {
             (true, true) => Ok(reading.study),
-            (true, false) => Err(BadRecord::at(
-                text.lines().count(),
-                "a variation has no end",
-            )),
+            (true, false) => Err(BadRecord::at(text.lines().count(), "a variation has no end")),
             (false, _) => Err(BadRecord::at(1, BEGIN)),
         }
     }
@@ -233,13 +230,7 @@ fn say(f: &mut fmt::Formatter<'_>, comment: &str) -> fmt::Result {
 }
 
 impl Study {
-    fn show(
-        &self,
-        f: &mut fmt::Formatter<'_>,
-        place: usize,
-        depth: usize,
-        main: bool,
-    ) -> fmt::Result {
+    fn show(&self, f: &mut fmt::Formatter<'_>, place: usize, depth: usize, main: bool) -> fmt::Result {
         let node = &self.nodes[place];
         let mark = if main { "" } else { ";" };
         write!(f, "{mark}{depth}. {}", node.ply.player.name())?;
@@ -306,16 +297,8 @@ mod tests {
         Node {
             parent,
             ply: Ply::new(player, Vec::new(), format!("move {number}")),
-            name: if number % 3 == 0 {
-                format!("line {number}")
-            } else {
-                String::new()
-            },
-            comment: if number % 4 == 0 {
-                format!("one\ntwo {number}")
-            } else {
-                String::new()
-            },
+            name: if number % 3 == 0 { format!("line {number}") } else { String::new() },
+            comment: if number % 4 == 0 { format!("one\ntwo {number}") } else { String::new() },
         }
     }
 
@@ -336,10 +319,7 @@ mod tests {
     fn random_studies_are_read_as_they_were_written() {
         let mut random = Random::new(7);
         for size in 0..60 {
-            let mut study = Study {
-                comment: "start".into(),
-                ..Study::default()
-            };
+            let mut study = Study { comment: "start".into(), ..Study::default() };
             study.headers.push(("Game".into(), "nim".into()));
             for number in 0..size {
                 let parent = random.below(number as u64 + 1) as usize;
@@ -380,10 +360,7 @@ mod tests {
             ("1. left a", 1),
             ("[Legatus \"1\"]\n;(\n", 2),
             ("[Legatus \"1\"]\n1. left a\n;)\n", 3),
-            (
-                "[Legatus \"1\"]\n1. left a\n;(\n;1. left b\n2. right c\n",
-                5,
-            ),
+            ("[Legatus \"1\"]\n1. left a\n;(\n;1. left b\n2. right c\n", 5),
             ("[Legatus \"1\"]\n1. left a\n;(\n;1. left b\n", 4),
             ("[Legatus \"2\"]\n", 1),
             ("[Legatus \"1\"]\n2. left a\n", 2),

@@ -275,11 +275,7 @@ impl Scene {
         let lower = height(Holds::Left)? - height(Holds::Right)?;
         match self.figure {
             Figure::Pawn | Figure::Amazon | Figure::Soldier if lower.abs() > i64::from(SIDE) => {
-                Some(if lower > 0 {
-                    Player::Left
-                } else {
-                    Player::Right
-                })
+                Some(if lower > 0 { Player::Left } else { Player::Right })
             }
             _ => None,
         }

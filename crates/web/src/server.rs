@@ -25,10 +25,7 @@ use super::running::Running;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
-use super::{
-    api, cards, connections, explore, glossary, keys, latrunculus, lessons, notebooks, page,
-    picture, play, saved, seating,
-};
+use super::{api, cards, connections, keys, latrunculus, page, picture, play, saved, seating, explore, glossary, notebooks, lessons};
 use ask::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -245,14 +242,8 @@ fn routes(site: Arc<Site>) -> Router {
             post(explore::check).layer(DefaultBodyLimit::max(explore::LONGEST_PROOF)),
         )
         .route("/study", post(explore::resolve))
-        .route(
-            "/studies",
-            get(explore::study::list).post(explore::study::save),
-        )
-        .route(
-            "/studies/{id}",
-            get(explore::study::show).delete(explore::study::delete),
-        )
+        .route("/studies", get(explore::study::list).post(explore::study::save))
+        .route("/studies/{id}", get(explore::study::show).delete(explore::study::delete))
         .route("/glossary", get(glossary::list))
         .route("/lessons/{name}/{number}", get(lessons::exercise))
         .route("/positions", get(saved::list).post(saved::save))

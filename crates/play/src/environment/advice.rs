@@ -122,9 +122,7 @@ mod tests {
     use values::Budget;
 
     fn game(boards: &[(&str, &str)], top: &str) -> CardGame {
-        let boards = boards
-            .iter()
-            .map(|(game, text)| summand(game, text).unwrap());
+        let boards = boards.iter().map(|(game, text)| summand(game, text).unwrap());
         let state = State::new(boards.collect(), Convention::Normal);
         CardGame::new(state, stack(top, "1/2", 8))
     }
@@ -135,11 +133,7 @@ mod tests {
         let mut accountant = Accountant::new(&Budget::unlimited(), 1 << 24);
         let two = [("amazons", "R..L...R"), ("amazons", ".L..R#")];
         for (boards, top, reason) in [
-            (
-                &two[..],
-                "2",
-                "board 1 is hotter than the card: it is at 3, the card at 2",
-            ),
+            (&two[..], "2", "board 1 is hotter than the card: it is at 3, the card at 2"),
             (
                 &two,
                 "4",
@@ -150,11 +144,7 @@ mod tests {
                 "3/2",
                 "the card is worth more than a move: it is at 3/2, and the board is at 1",
             ),
-            (
-                &two[1..],
-                "1",
-                "the board is no hotter than the card: both are at 1",
-            ),
+            (&two[1..], "1", "the board is no hotter than the card: both are at 1"),
             (&[("amazons", "L")], "1", "there is no move on the board"),
         ] {
             let advice = accountant.advice(&game(boards, top)).unwrap();

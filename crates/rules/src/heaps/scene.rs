@@ -199,9 +199,7 @@ fn columns(heaps: &[u64], high: usize) -> Scene {
         for stone in 0..shown(heap) {
             let up = if heap > HIGHEST { SIDE / 2 } else { FLAT / 2 };
             let at = [middle(number), ground - stone as i32 * FLAT - up];
-            scene
-                .spots
-                .push(spot(number, stone, heap, at, Outline::Counter));
+            scene.spots.push(spot(number, stone, heap, at, Outline::Counter));
         }
         if heap <= HIGHEST {
             scene.labels.push(Label {
@@ -285,12 +283,7 @@ fn rows(row: &Row) -> Scene {
         .collect();
     let longest = row.lengths.iter().map(|&length| shown(length).min(LINE));
     let wide = (longest.max().unwrap_or(1).max(2) as i32 * PIN).max(SIDE);
-    let high = row
-        .lengths
-        .iter()
-        .map(|&length| lines(length))
-        .sum::<usize>() as i32
-        * LINES;
+    let high = row.lengths.iter().map(|&length| lines(length)).sum::<usize>() as i32 * LINES;
     let at = |line: usize, pin: u64| {
         let pin = pin as usize;
         let line = (first[line] + pin / LINE) as i32;
@@ -307,9 +300,7 @@ fn rows(row: &Row) -> Scene {
             if size > HIGHEST {
                 place[0] = SIDE / 2;
             }
-            scene
-                .spots
-                .push(spot(number, pin, size, place, Outline::Pin));
+            scene.spots.push(spot(number, pin, size, place, Outline::Pin));
         }
         if (1..=HIGHEST).contains(&size) {
             // Below the middle of the line on which it begins.
@@ -321,16 +312,12 @@ fn rows(row: &Row) -> Scene {
             });
         }
     }
-    let fallen = row
-        .fallen
-        .iter()
-        .enumerate()
-        .map(|(number, &(line, pin))| Spot {
-            name: format!("fallen {}", number + 1),
-            at: at(line, pin),
-            outline: Outline::Pin,
-            holds: Holds::Nothing,
-        });
+    let fallen = row.fallen.iter().enumerate().map(|(number, &(line, pin))| Spot {
+        name: format!("fallen {}", number + 1),
+        at: at(line, pin),
+        outline: Outline::Pin,
+        holds: Holds::Nothing,
+    });
     scene.gone = fallen.collect();
     scene
 }
@@ -374,10 +361,7 @@ mod tests {
         let mut ways = 0;
         let _ = row.spoken_moves(values::Player::Left, &mut |mv, _| {
             let text = mv.to_string();
-            for way in [Some(text.clone()), row.turned(&text)]
-                .into_iter()
-                .flatten()
-            {
+            for way in [Some(text.clone()), row.turned(&text)].into_iter().flatten() {
                 runs.insert(row.paths(&scene, &way));
                 ways += 1;
             }

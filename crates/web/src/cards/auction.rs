@@ -288,7 +288,9 @@ impl ForStack {
         let tried = ones.unwrap_or(bidding.ones_above() + 1);
         let named = number("step", &some)?;
         let few = Dyadic::from(LONGEST_GAME as i64);
-        if tried > LONGEST_GAME || (named.signum() > 0 && &named * &few < &top + &Dyadic::from(2)) {
+        if tried > LONGEST_GAME
+            || (named.signum() > 0 && &named * &few < &top + &Dyadic::from(2))
+        {
             return Err(too_many_cards());
         }
         let stack = bidding.stack(&top, &named, tried)?;
@@ -347,12 +349,7 @@ mod tests {
         let people = [false, true];
         // People are asked first.
         assert_eq!(auction.asks(people), Some((Question::Stack, Player::Right)));
-        for bad in [
-            rich("0", 3),
-            rich("1/4", 0),
-            rich("1/1024", 3),
-            rich("1/4", 9999),
-        ] {
+        for bad in [rich("0", 3), rich("1/4", 0), rich("1/1024", 3), rich("1/4", 9999)] {
             assert!(auction.hear(Question::Stack, Player::Right, &bad).is_err());
         }
         let mut say = |question, player, said: &Said| auction.hear(question, player, said);
@@ -361,28 +358,16 @@ mod tests {
         assert_eq!(auction.asks(people), Some((Question::Step, Player::Right)));
         let mut say = |question, player, said: &Said| auction.hear(question, player, said);
         for bad in ["1/8", "0", "-1", "x", "1/1048576"] {
-            assert!(
-                say(Question::Step, Player::Right, &rich(bad, 1)).is_err(),
-                "{bad}"
-            );
+            assert!(say(Question::Step, Player::Right, &rich(bad, 1)).is_err(), "{bad}");
         }
         assert!(say(Question::Step, Player::Right, &rich("1/16", 1)).is_ok());
         assert_eq!(auction.asks(people), Some((Question::Ones, Player::Left)));
-        assert!(
-            auction
-                .hear(Question::Ones, Player::Left, &rich("1", 20))
-                .is_err()
-        );
-        let done = auction
-            .hear(Question::Ones, Player::Left, &rich("1", 21))
-            .unwrap();
+        assert!(auction.hear(Question::Ones, Player::Left, &rich("1", 20)).is_err());
+        let done = auction.hear(Question::Ones, Player::Left, &rich("1", 21)).unwrap();
         let Outcome::Stack(stack) = done else {
             panic!("the stack is known")
         };
-        assert_eq!(
-            (stack.ones(), stack.step().to_string()),
-            (21, "1/16".into())
-        );
+        assert_eq!((stack.ones(), stack.step().to_string()), (21, "1/16".into()));
         assert_eq!(auction.asks(people), None);
     }
 
@@ -397,18 +382,12 @@ mod tests {
             komi: Some(text.to_owned()),
             ..Said::default()
         };
-        assert!(
-            auction
-                .hear(Question::Komi, Player::Left, &komi("?"))
-                .is_err()
-        );
+        assert!(auction.hear(Question::Komi, Player::Left, &komi("?")).is_err());
         let first = auction.hear(Question::Komi, Player::Left, &komi("3/2"));
         assert!(matches!(first, Ok(Outcome::Open)));
         // Nobody learns a bid before both are made.
         assert!(auction.seen()["komi"].is_null());
-        let second = auction
-            .hear(Question::Komi, Player::Right, &komi("7/4"))
-            .unwrap();
+        let second = auction.hear(Question::Komi, Player::Right, &komi("7/4")).unwrap();
         let Outcome::First(first, paid) = second else {
             panic!("it is known who begins")
         };

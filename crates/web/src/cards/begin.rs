@@ -17,8 +17,8 @@ use super::super::seat::{Chosen, Seat, Side};
 use super::super::table::{Table, fits};
 use super::auction::{self, Auction};
 use super::game::{Cards, Game};
-use super::stack::{Name, Wanted, enough, fitting_top, number};
 use super::strength::player;
+use super::stack::{Name, Wanted, enough, fitting_top, number};
 
 /// No more boards than this lie side by side.
 const MOST_BOARDS: usize = 6;

@@ -1,7 +1,9 @@
 //! A game beside cards: its turns and bids, and how it is kept.
 
 use axum::http::StatusCode;
-use play::{AFTER, CARD, COST, CardGame, CardPlayer, Ply, Session};
+use play::{
+    AFTER, CARD, COST, CardGame, CardPlayer, Ply, Session,
+};
 use rules::Random;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -277,7 +279,8 @@ impl Game {
                 said.komi = Some(komi.to_string());
             }
             (Question::Temperature, _) => {
-                let bid = accountants().with(id, budget, |it| player.sealed_bid(game, side, it))?;
+                let bid =
+                    accountants().with(id, budget, |it| player.sealed_bid(game, side, it))?;
                 said.temperature = Some(bid.to_string());
             }
             (Question::Step | Question::Ones, None) => {

@@ -30,8 +30,7 @@ pub fn view(table: &Game, id: Option<&str>, ply: usize, budget: &Budget) -> Resu
     let [left, right] = &session.seats;
     let names: Vec<&str> = start.state().names().iter().map(|name| &**name).collect();
     let cards = game.cards().iter().take(SEEN).map(Dyadic::to_string);
-    let bidding =
-        asks.is_some_and(|(question, _)| question != super::auction::Question::Temperature);
+    let bidding = asks.is_some_and(|(question, _)| question != super::auction::Question::Temperature);
     let impartial = game.board().iter().all(Component::is_impartial);
     Ok(json!({
         "id": id,
@@ -143,11 +142,7 @@ fn turns(table: &Game) -> Result<Vec<Value>, Fault> {
     let mut turns = Vec::with_capacity(session.all_plies().len());
     for (place, ply) in session.all_plies().iter().enumerate() {
         let card = match ply.text == CARD {
-            true => session
-                .position(place)?
-                .cards()
-                .first()
-                .map(Dyadic::to_string),
+            true => session.position(place)?.cards().first().map(Dyadic::to_string),
             false => None,
         };
         turns.push(json!({

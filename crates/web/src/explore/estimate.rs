@@ -36,13 +36,7 @@ pub async fn estimate(
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&[
-        "game",
-        "position",
-        "expression",
-        "player",
-        "misere",
-        "seconds",
-        "watch",
+        "game", "position", "expression", "player", "misere", "seconds", "watch",
     ])?;
     let request = parameters.request(client, "seconds")?;
     let task = Estimate {

@@ -35,14 +35,7 @@ pub async fn prove(
     uri: Uri,
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
-    parameters.only(&[
-        "game",
-        "position",
-        "expression",
-        "misere",
-        "seconds",
-        "watch",
-    ])?;
+    parameters.only(&["game", "position", "expression", "misere", "seconds", "watch"])?;
     let request = parameters.request(client, "seconds")?;
     let task = Prove {
         subject: Subject::read(&parameters)?,
@@ -94,9 +87,7 @@ pub async fn check(
     body: String,
 ) -> Result<Response, Fault> {
     let task = Check { text: body };
-    Ok(reply(
-        &site.workers.run(within(CHECKING, client), task).await?,
-    ))
+    Ok(reply(&site.workers.run(within(CHECKING, client), task).await?))
 }
 
 /// A certificate to check.

@@ -291,10 +291,7 @@ pub async fn save(
             "write a name such as `my opening`",
         ));
     }
-    let (text, moves) = site
-        .workers
-        .run(within(PLAYING, client), Resolve(given))
-        .await?;
+    let (text, moves) = site.workers.run(within(PLAYING, client), Resolve(given)).await?;
     shelf::room(&site)?;
     let about = match &moves.subject {
         Subject::Position { game, position } => format!("{game} {position}"),
@@ -303,12 +300,8 @@ pub async fn save(
     let kept = Kept { name, about, text };
     let id = site.new_id();
     let bytes = shelf::to_json(&kept)?;
-    site.store
-        .put(&format!("{PREFIX}{id}"), Some(bytes))
-        .await?;
-    Ok(reply(
-        &json!({"id": id, "name": kept.name, "about": kept.about}),
-    ))
+    site.store.put(&format!("{PREFIX}{id}"), Some(bytes)).await?;
+    Ok(reply(&json!({"id": id, "name": kept.name, "about": kept.about})))
 }
 
 fn find(site: &Site, id: &str) -> Result<Kept, Fault> {
@@ -381,10 +374,7 @@ mod tests {
             {"parent": 0, "player": "left", "move": "3: to 0"},
         ]});
         let (text, _) = resolved(given).unwrap();
-        assert!(
-            text.contains("[Expression \"nim(\\\"1\\\") + clobber"),
-            "{text}"
-        );
+        assert!(text.contains("[Expression \"nim(\\\"1\\\") + clobber"), "{text}");
         let (_, read) = resolved(json!({"text": text})).unwrap();
         assert_eq!(read.nodes.len(), 2);
         let boards = json!({"expression": "nim(1) - nim(2)", "nodes": []});
@@ -397,14 +387,8 @@ mod tests {
     #[test]
     fn moves_that_nobody_can_make_are_refused() {
         for (nodes, reason) in [
-            (
-                json!([{"parent": null, "player": "left", "move": "take 9 from heap 1"}]),
-                "cannot move",
-            ),
-            (
-                json!([{"parent": 3, "player": "left", "move": "take 1 from heap 1"}]),
-                "comes later",
-            ),
+            (json!([{"parent": null, "player": "left", "move": "take 9 from heap 1"}]), "cannot move"),
+            (json!([{"parent": 3, "player": "left", "move": "take 1 from heap 1"}]), "comes later"),
         ] {
             let given = json!({"game": "nim", "position": "1,2", "nodes": nodes});
             let fault = resolved(given).err().unwrap();

@@ -46,7 +46,9 @@ impl Subject {
     /// The sum that it is.
     pub fn sum(&self, calculator: &mut Calculator) -> Result<Sum, Fault> {
         match self {
-            Subject::Position { game, position } => Ok(Sum::from(positions::read(game, position)?)),
+            Subject::Position { game, position } => {
+                Ok(Sum::from(positions::read(game, position)?))
+            }
             Subject::Expression { expression } => {
                 let sum = calculator.sum(expression);
                 sum.map_err(|failure| Fault::unanswered(&failure))
@@ -120,11 +122,5 @@ pub fn summands(sum: &Sum) -> Option<Vec<(Arc<str>, rules::Component)>> {
         solve::Term::Position(component) => Some(component),
         solve::Term::Value(_) => None,
     });
-    Some(
-        names
-            .collect::<Option<Vec<_>>>()?
-            .into_iter()
-            .zip(parts)
-            .collect(),
-    )
+    Some(names.collect::<Option<Vec<_>>>()?.into_iter().zip(parts).collect())
 }

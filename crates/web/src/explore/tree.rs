@@ -32,10 +32,7 @@ pub async fn tree(
     let request = parameters.request(client, "seconds")?;
     let depth = parameters.get("depth").unwrap_or("2").parse().ok();
     let depth = depth.filter(|depth| *depth <= DEEPEST).ok_or_else(|| {
-        Fault::bad(
-            "depth is no number of moves",
-            format!("ask for 0 to {DEEPEST}"),
-        )
+        Fault::bad("depth is no number of moves", format!("ask for 0 to {DEEPEST}"))
     })?;
     let folded = parameters.get("folded").unwrap_or("").split(',');
     let folded = folded.filter(|word| !word.is_empty()).map(str::parse);
@@ -93,9 +90,7 @@ impl DrawTree {
             if folded {
                 hidden_below = Some(node.depth);
             }
-            let more = nodes
-                .get(number + 1)
-                .is_some_and(|next| next.depth > node.depth);
+            let more = nodes.get(number + 1).is_some_and(|next| next.depth > node.depth);
             shown.push(draw::TreeNode {
                 depth: node.depth as usize,
                 side: node.player,

@@ -140,12 +140,7 @@ fn piece(term: &Term) -> Option<String> {
 }
 
 /// A summand that is a board.
-fn of_board(
-    board: &Arc<Board>,
-    negated: bool,
-    misere: bool,
-    budget: &Budget,
-) -> Result<Value, Fault> {
+fn of_board(board: &Arc<Board>, negated: bool, misere: bool, budget: &Budget) -> Result<Value, Fault> {
     let mut object = seen(board, &board.text(), budget)?;
     let sum = Sum {
         terms: vec![Term::Board(Arc::clone(board), negated)],

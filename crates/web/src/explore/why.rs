@@ -35,14 +35,7 @@ pub async fn why(
 ) -> Result<Response, Fault> {
     let parameters = Parameters::read(&uri)?;
     parameters.only(&[
-        "game",
-        "position",
-        "expression",
-        "player",
-        "move",
-        "misere",
-        "seconds",
-        "watch",
+        "game", "position", "expression", "player", "move", "misere", "seconds", "watch",
     ])?;
     let request = parameters.request(client, "seconds")?;
     let task = Why {
@@ -57,8 +50,7 @@ pub async fn why(
 /// Who moves.
 pub fn side(parameters: &Parameters) -> Result<Side, Fault> {
     let player = play::read_side(parameters.need("player")?);
-    let player =
-        player.ok_or_else(|| Fault::bad("player is left or right", "write one of them"))?;
+    let player = player.ok_or_else(|| Fault::bad("player is left or right", "write one of them"))?;
     Ok(Side::of(player))
 }
 
@@ -170,10 +162,8 @@ impl Deciding {
             line.push(told(&next, *player, arena)?);
             sum = next.after;
         }
-        Ok(
-            json!({"verdict": verdict, "over": line.is_empty(), "line": line,
-            "repeats": played.repeats, "distance": fate.moves()}),
-        )
+        Ok(json!({"verdict": verdict, "over": line.is_empty(), "line": line,
+            "repeats": played.repeats, "distance": fate.moves()}))
     }
 }
 
@@ -194,10 +184,10 @@ fn spoken(
 ) -> Result<Made, Fault> {
     let wanted = step.after();
     let listed = moves(sum, arena, player)?.into_iter();
-    let mut same =
-        listed.filter(|made| made.place == step.term && terms(&made.after)[made.place] == wanted);
-    same.next()
-        .ok_or_else(|| Fault::broken("a move that nobody can make"))
+    let mut same = listed.filter(|made| {
+        made.place == step.term && terms(&made.after)[made.place] == wanted
+    });
+    same.next().ok_or_else(|| Fault::broken("a move that nobody can make"))
 }
 
 fn told(made: &Made, player: Player, arena: &mut Arena) -> Result<Value, Fault> {

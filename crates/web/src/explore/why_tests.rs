@@ -28,9 +28,7 @@ fn wins(
     }
     let win = match options.is_empty() {
         true => convention == Convention::Misere,
-        false => options
-            .iter()
-            .any(|next| !wins(next, -turn, convention, known)),
+        false => options.iter().any(|next| !wins(next, -turn, convention, known)),
     };
     known.insert(key, win);
     win
@@ -50,10 +48,7 @@ fn after(sum: &Sum, told: &Value, player: Player, arena: &mut Arena) -> Sum {
     let made = moves(sum, arena, player).unwrap();
     let made = made.into_iter().find(|made| made.text == text);
     let made = made.unwrap_or_else(|| panic!("{text} is no move"));
-    assert_eq!(
-        made.after.text(arena).unwrap(),
-        told["position"].as_str().unwrap()
-    );
+    assert_eq!(made.after.text(arena).unwrap(), told["position"].as_str().unwrap());
     made.after
 }
 
@@ -88,9 +83,7 @@ fn what_is_said_of_moves_is_true() {
             },
         };
         let mut arena = Arena::new();
-        let sum = subject
-            .sum(&mut Calculator::new(Budget::unlimited()))
-            .unwrap();
+        let sum = subject.sum(&mut Calculator::new(Budget::unlimited())).unwrap();
         let (mut sum, mut player) = (sum, Player::BOTH[random.below(2) as usize]);
         let mut known = HashMap::new();
         for _ in 0..3 {
@@ -141,10 +134,7 @@ fn holds(
             turn = -turn;
             assert_eq!(wins(&sum, turn), turn == -player, "{answer}");
         }
-        assert!(
-            moves(&sum, &mut arena, turn).unwrap().is_empty(),
-            "{answer}"
-        );
+        assert!(moves(&sum, &mut arena, turn).unwrap().is_empty(), "{answer}");
     } else {
         assert_eq!(answer["count"], replies.len());
         for told in answer["replies"].as_array().unwrap() {
@@ -174,8 +164,7 @@ fn play_that_may_not_end_has_reasons_too() {
         task.run(&Budget::unlimited())
     };
     let board = positions::read("legionnaires:centurion", "3x3").unwrap();
-    let loopy =
-        Loopy::analyse(&board.component(), Convention::Normal, &Budget::unlimited()).unwrap();
+    let loopy = Loopy::analyse(&board.component(), Convention::Normal, &Budget::unlimited()).unwrap();
     for (mv, fate) in loopy.moves(&board.component(), Player::Left).unwrap() {
         let answer = why(&mv.to_string()).unwrap();
         let verdict = match fate {

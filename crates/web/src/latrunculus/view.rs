@@ -262,13 +262,7 @@ mod tests {
     use rules::latrunculus::State;
 
     /// The ways over some squares as the page finds them.
-    fn ways(
-        path: &mut Vec<Square>,
-        over: &[Square],
-        onto: &[Square],
-        pips: usize,
-        all: &mut Vec<String>,
-    ) {
+    fn ways(path: &mut Vec<Square>, over: &[Square], onto: &[Square], pips: usize, all: &mut Vec<String>) {
         let last = path[path.len() - 1];
         let near = |square: &&Square| last.distance(**square) == 1 && !path.contains(square);
         let ends: Vec<Square> = onto.iter().filter(near).copied().collect();
@@ -302,19 +296,12 @@ mod tests {
                     let found = king(&turn);
                     let squares = |name: &str| -> Vec<Square> {
                         let list = found[name].as_array().unwrap().iter();
-                        list.map(|s| Square::read(s.as_str().unwrap()).unwrap())
-                            .collect()
+                        list.map(|s| Square::read(s.as_str().unwrap()).unwrap()).collect()
                     };
                     let at = Square::read(found["at"].as_str().unwrap()).unwrap();
                     let mut offered = Vec::new();
                     let pips = usize::from(turn.pips());
-                    ways(
-                        &mut vec![at],
-                        &squares("over"),
-                        &squares("onto"),
-                        pips,
-                        &mut offered,
-                    );
+                    ways(&mut vec![at], &squares("over"), &squares("onto"), pips, &mut offered);
                     let actions = turn.actions();
                     let walks = actions.iter().filter_map(|action| match action {
                         Action::Walk(walk) if walk.from() == at => Some(write_actions(&[*action])),

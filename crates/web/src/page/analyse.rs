@@ -70,9 +70,7 @@ pub async fn analyse(uri: Uri) -> Result<Html<String>, PageFault> {
         }
         (data("state", &json!({"game": game, "position": position, "expression": expression})))
     };
-    let page = Page::new("Explore", body)
-        .at("/analyse")
-        .style("explore.css");
+    let page = Page::new("Explore", body).at("/analyse").style("explore.css");
     Ok(page.script("analyse.js").html())
 }
 

@@ -18,8 +18,5 @@ pub async fn glossary() -> Html<String> {
             }
         }
     };
-    Page::new("Glossary", body)
-        .at("/learn")
-        .style("explore.css")
-        .html()
+    Page::new("Glossary", body).at("/learn").style("explore.css").html()
 }

@@ -120,12 +120,10 @@ impl AlphaBeta<'_> {
             scores.push((!exact, std::cmp::Reverse(score), number));
         }
         scores.sort_unstable();
-        let ordered = scores
-            .into_iter()
-            .map(|(_, std::cmp::Reverse(score), number)| {
-                let (_, mv) = &root[number];
-                (score, mv.clone())
-            });
+        let ordered = scores.into_iter().map(|(_, std::cmp::Reverse(score), number)| {
+            let (_, mv) = &root[number];
+            (score, mv.clone())
+        });
         *root = ordered.collect();
         Ok(())
     }
@@ -196,17 +194,12 @@ mod tests {
         for (game, position) in starts {
             for convention in [Convention::Normal, Convention::Misere] {
                 for turn in Player::BOTH {
-                    let state = State::read(game, position, convention)
-                        .unwrap()
-                        .with_turn(turn);
+                    let state = State::read(game, position, convention).unwrap().with_turn(turn);
                     for level in [1, 3, 6] {
                         let looked = look(&state, &Effort::level(level), 3).unwrap();
                         for line in &looked.lines {
                             let moves = state.spoken_moves().unwrap();
-                            let (_, mv) = moves
-                                .iter()
-                                .find(|(text, _)| *text == line.moves[0])
-                                .unwrap();
+                            let (_, mv) = moves.iter().find(|(text, _)| *text == line.moves[0]).unwrap();
                             let mut after = state.clone();
                             after.play(mv);
                             let win = !wins(after.components(), -turn, convention);
@@ -230,14 +223,8 @@ mod tests {
         let state = State::read("nim", "3,4,5", Convention::Normal).unwrap();
         let looked = look(&state, &Effort::level(9), 2).unwrap();
         assert_eq!(looked.lines[0].moves[0], "take 2 from heap 3");
-        assert!(
-            looked.lines[0].ends.is_some_and(|(wins, _)| wins),
-            "{looked:?}"
-        );
-        assert!(
-            looked.lines[1].ends.is_none_or(|(wins, _)| !wins),
-            "{looked:?}"
-        );
+        assert!(looked.lines[0].ends.is_some_and(|(wins, _)| wins), "{looked:?}");
+        assert!(looked.lines[1].ends.is_none_or(|(wins, _)| !wins), "{looked:?}");
         assert!(looked.lines[0].moves.len() > 1);
     }
 }

@@ -5,10 +5,7 @@ use play::Accountant;
 use serde_json::json;
 
 fn begin(wanted: Value) -> Result<Game, Fault> {
-    Cards::begin(
-        serde_json::from_value(wanted).unwrap(),
-        &Budget::unlimited(),
-    )
+    Cards::begin(serde_json::from_value(wanted).unwrap(), &Budget::unlimited())
 }
 
 fn view(game: &Game, ply: usize) -> Value {
@@ -37,10 +34,7 @@ fn games_from_before_are_read_and_written_as_they_were() {
 fn the_game_of_one_click_begins_with_a_decision() {
     let game = begin(json!({"opponent": "medium"})).unwrap();
     let seen = view(&game, 0);
-    assert_eq!(
-        (&seen["you"], &seen["turn"]),
-        (&json!("left"), &json!("left"))
-    );
+    assert_eq!((&seen["you"], &seen["turn"]), (&json!("left"), &json!("left")));
     assert_eq!(seen["right"]["strength"], "medium");
     assert_eq!(seen["cards"][0], "5/2");
     let mut accountant = Accountant::new(&Budget::unlimited(), 1 << 26);
@@ -151,9 +145,7 @@ fn a_game_is_bid_for() {
     let think = |game: &Game| {
         let time = Duration::from_secs(30);
         let asked = Reply::at(game, "0123456789abcdef", false, time, 1).unwrap();
-        Cards::think(game, &asked, &Budget::unlimited())
-            .unwrap()
-            .text
+        Cards::think(game, &asked, &Budget::unlimited()).unwrap().text
     };
     let person = |game: &mut Game, said: Value| {
         let said = serde_json::from_value(said).unwrap();
@@ -172,10 +164,7 @@ fn a_game_is_bid_for() {
     game = kept(&game);
     // The computer bids a step of 1/8, and as many cards as moves: 5.
     let asked = shown(&game);
-    assert_eq!(
-        (&asked["what"], &asked["side"]),
-        (&json!("step"), &json!("left"))
-    );
+    assert_eq!((&asked["what"], &asked["side"]), (&json!("step"), &json!("left")));
     assert_eq!(asked["below"], "1/8");
     assert!(person(&mut game, json!({"step": "1/8"})).is_err());
     person(&mut game, json!({"step": "1/16"})).unwrap();
