@@ -31,6 +31,7 @@ mod faults;
 mod heaps;
 mod keeping;
 mod latrunculus;
+mod lessons;
 #[cfg(target_os = "linux")]
 mod limits;
 mod links;

@@ -324,6 +324,8 @@ mod tests {
             ("POST", "/api/v1/play/0123456789abcdef/rematch"),
             ("GET", "/assets/style.css"),
             ("GET", "/replay"),
+            ("GET", "/learn/nim-sum"),
+            ("GET", "/api/v1/lessons/nim-sum/1"),
         ];
         let closed = [
             ("GET", "/saved"),
@@ -335,6 +337,7 @@ mod tests {
             ("POST", "/api/v1/positions"),
             ("DELETE", "/api/v1/positions/1"),
             ("POST", "/api/v1/play/0123456789abcdef/delete"),
+            ("POST", "/api/v1/lessons/nim-sum/1"),
             ("POST", "/api/v1/play/0123456789abcdef/invite"),
             ("PUT", "/"),
         ];

@@ -2,7 +2,9 @@
 
 import { Board } from "./board.js";
 import { ask, element, sentences } from "./common.js";
+import { Graphs } from "./graphs.js";
 import { answer, answered } from "./progress.js";
+import "./value.js";
 
 const article = document.querySelector("article.lesson");
 const lesson = article.dataset.lesson;
@@ -112,7 +114,7 @@ class OnBoard extends Exercise {
     super(root);
     this.task = root.dataset.task;
     this.me = root.dataset.side;
-    this.place = root.querySelector(".board");
+    this.place = root.querySelector(".place");
     this.board = new Board(this.place, { played: (move) => this.attempt(() => this.played(move)) });
     this.wrong = 0;
     this.found = [];
@@ -122,9 +124,10 @@ class OnBoard extends Exercise {
   // Shows what the server said; nothing can be clicked while it is not the
   // reader's turn.
   show(view, mine) {
+    this.moved = this.view !== undefined;
     this.view = view;
     this.board.judge(new Map());
-    this.board.show(view.svg, mine ? view.legal : [], { last: view.last, side: this.me, animate: view.last.length > 0 });
+    this.board.show(view.svg, mine ? view.legal : [], { side: this.me, animate: this.moved });
   }
 
   side(who) {
@@ -158,6 +161,7 @@ class OnBoard extends Exercise {
     switch (this.task) {
       case "move": return `Your turn${this.side(this.me)}: find a move that wins.`;
       case "all": return `Your turn${this.side(this.me)}: find every move that wins. ${this.counted()}`;
+      case "orthodox": return `Your turn${this.side(this.me)}: find an orthodox move.`;
       case "kill": return `You are${this.side(this.me).replace(/[()]/g, "")}: click every piece that you can kill. ${this.counted()}`;
       default: return `Your turn${this.side(this.me)}.`;
     }
@@ -177,8 +181,10 @@ class OnBoard extends Exercise {
 
   played(move) {
     if (this.playing) return this.go(move);
-    const good = this.view.good.includes(move);
-    if (this.task === "all" || this.task === "kill") return this.gather(move, good);
+    // A move that was made from the other end of a row is the same move.
+    const same = this.view.legal.find((one) => one.move === move)?.as ?? move;
+    const good = this.view.good.includes(same);
+    if (this.task === "all" || this.task === "kill") return this.gather(same, good);
     return good ? this.solved(move) : this.refuted(move);
   }
 
@@ -233,7 +239,7 @@ class OnBoard extends Exercise {
     return this.attempt(async () => {
       const view = await this.ask();
       this.show(view, true);
-      this.board.judge(new Map(view.legal.map(({ move }) => [move, view.good.includes(move) ? "win" : "lose"])));
+      this.board.judge(new Map(view.legal.map(({ move, as }) => [move, view.good.includes(as ?? move) ? "win" : "lose"])));
       this.say(`Right would be ${listed(view.good)}. Make the move yourself.`);
       if (this.why) this.why.hidden = false;
       this.offer();
@@ -277,17 +283,12 @@ class OnBoard extends Exercise {
   }
 }
 
-// Walls to read off at a temperature.
-function reading(label) {
-  const rows = JSON.parse(label.dataset.walls);
-  const [input, output] = [label.querySelector("input"), label.querySelector("output")];
-  const show = () => {
-    const [t, left, right] = rows[Number(input.value)];
-    const walls = left === right ? `both walls at ${left}` : `left wall ${left}, right wall ${right}`;
-    output.textContent = `t = ${t}: ${walls}`;
-  };
-  input.addEventListener("input", show);
-  show();
+// A thermograph to read off. What its mean is the reader may be asked, so
+// there is no legend.
+class Walls extends Graphs {
+  legend() {
+    return "";
+  }
 }
 
 function progress() {
@@ -301,5 +302,7 @@ for (const root of article.querySelectorAll(".exercise")) {
   if (root.dataset.task === "choose") new Choice(root);
   else new OnBoard(root);
 }
-article.querySelectorAll(".reading").forEach(reading);
+for (const root of article.querySelectorAll(".walls")) {
+  new Walls(root).show(root.dataset.name, JSON.parse(root.dataset.graph));
+}
 progress();

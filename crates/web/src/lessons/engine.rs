@@ -1,6 +1,6 @@
 //! What lessons ask of the engine.
 
-use ask::{Desk, MoveAnswer, MovesOptions};
+use ask::{Desk, MoveAnswer, MovesOptions, ThermographAnswer};
 use positions::Sum;
 use rules::latrunculus::{Board, Options, Square, shots};
 use solve::Counting;
@@ -59,7 +59,7 @@ impl Engine {
     /// answers are questions themselves, so that `1/2` and `2/4` mean the same.
     pub fn meaning(&mut self, text: &str) -> Result<String, String> {
         match text {
-            "N" | "P" | "L" | "R" | "never" => Ok(text.to_owned()),
+            "N" | "P" | "L" | "R" | "<" | ">" | "==" | "<>" | "never" => Ok(text.to_owned()),
             _ => self.answer(text),
         }
     }
@@ -81,9 +81,10 @@ impl Engine {
     }
 
     /// The thermograph of an expression.
-    pub fn graph(&mut self, expression: &str) -> Result<values::Thermograph, Fault> {
-        let graph = self.desk.calculator().thermograph(expression);
-        graph.map_err(|failure| Fault::unanswered(&failure))
+    pub fn graph(&mut self, expression: &str) -> Result<ThermographAnswer, Fault> {
+        let sum = self.desk.sum(expression);
+        let graph = sum.and_then(|sum| ask::thermograph(&mut self.desk, &sum, None));
+        graph.map_err(|trouble| Fault::unanswered(&trouble.into_failure()))
     }
 
     /// Every move of the player to move, and whether it wins: by exact search.

@@ -162,7 +162,7 @@ impl Exercise {
 
 impl Choices {
     /// `asked:` is a question to the engine, `choices:` are its answers, parted by
-    /// semicolons; `WORDS = ANSWER` shows the words.
+    /// ` ; `; `WORDS = ANSWER` shows the words.
     fn read(fields: &Fields) -> Result<Choices, String> {
         let choice = |text: &str| {
             let (shown, answer) = match text.trim().split_once(" = ") {
@@ -171,7 +171,7 @@ impl Choices {
             };
             Ok::<_, String>((spans(&shown)?, answer.to_owned()))
         };
-        let choices = fields.need("choices")?.split(';').map(choice);
+        let choices = fields.need("choices")?.split(" ; ").map(choice);
         Ok(Choices {
             asked: fields.need("asked")?.to_owned(),
             choices: choices.collect::<Result<_, _>>()?,

@@ -32,7 +32,9 @@ macro_rules! texts {
 
 /// The lessons, in the order in which they build on one another.
 const TEXTS: &[(&str, &str)] = texts! {
-    "first-or-second"
+    "first-or-second" "nim-sum" "misere" "sums" "kayles"
+    "numbers" "avoidance" "switches" "thermographs" "infinitesimals"
+    "legionnaires" "amazons" "latrunculus" "search"
 };
 
 /// All lessons.

@@ -1,6 +1,6 @@
 //! How the text of a lesson is written.
 //!
-//! The first lines are `title:` and `about:`. Blocks are parted by blank lines:
+//! The first lines are `title:`, `about:` and `words:`. Blocks are parted by blank lines:
 //! paragraphs, `## ` headings, lists whose items begin with `- `, and what
 //! begins with `@` (see [`Block`]), followed by lines `key: text`. Within text
 //! `*so*` is emphasised, `` `so` `` is code, `$so$` a value, `[so](/there)` a
@@ -15,6 +15,8 @@ pub struct Lesson {
     pub title: String,
     /// What one learns, in a sentence.
     pub about: String,
+    /// The words of the glossary that it explains, by their keys.
+    pub words: Vec<String>,
     pub blocks: Vec<Block>,
 }
 
@@ -60,6 +62,7 @@ impl Lesson {
             name,
             title: head.need("title")?.to_owned(),
             about: head.need("about")?.to_owned(),
+            words: listed(head.get("words").unwrap_or("")),
             blocks: Vec::new(),
         };
         let mut number = 0;
@@ -124,6 +127,13 @@ fn read_block(block: &str, number: &mut usize) -> Result<Block, String> {
         }
     };
     Ok(Block::Figure(figure, fields.spans("caption")?))
+}
+
+/// What is parted by commas.
+fn listed(text: &str) -> Vec<String> {
+    let words = text.split(',').map(str::trim);
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
 }
 
 /// Lines as one.

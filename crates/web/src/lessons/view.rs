@@ -5,8 +5,8 @@ use axum::Json;
 use axum::extract::Path;
 use axum::http::Uri;
 use play::{State, Typed};
-use rules::Scene;
 use rules::latrunculus::Board;
+use rules::{Component, Scene};
 use serde_json::{Value, json};
 use solve::Convention;
 use values::{Budget, Player};
@@ -140,10 +140,69 @@ fn kills(start: &Start, board: &Board, pips: u8) -> Value {
         "sides": {"left": "Black", "right": "White"},
         "legal": legal,
         "good": good,
-        "last": [],
         "over": null,
         "reply": null,
     })
+}
+
+/// A line of play: the position where it began and the one where it is, what
+/// was there before the last move, and the moves as the reader said them.
+struct Line {
+    start: Component,
+    before: Option<Component>,
+    now: State,
+    said: Vec<String>,
+}
+
+impl Line {
+    fn play(start: &Start, moves: &[&str], budget: &Budget) -> Result<Line, Fault> {
+        let convention = match start.misere {
+            true => Convention::Misere,
+            false => Convention::Normal,
+        };
+        let state = State::read(&start.game, &start.position, convention)?;
+        let mut line = Line {
+            start: only(&state).clone(),
+            before: None,
+            now: state.with_turn(start.side),
+            said: Vec::new(),
+        };
+        for typed in moves {
+            budget.check()?;
+            let Typed::Move(text, mv) = line.now.understand(typed)? else {
+                let error = format!("{} is no move here", cut(typed));
+                return Err(Fault::bad(error, "begin again"));
+            };
+            let before = only(&line.now).clone();
+            let turned = before.turned(&text).filter(|turned| turned == typed);
+            line.said.push(turned.unwrap_or(text));
+            line.before = Some(before);
+            line.now.play(&mv);
+        }
+        Ok(line)
+    }
+
+    /// What a position of the line looks like after so many moves.
+    fn scene(&self, position: &Component, moves: usize) -> Scene {
+        let said: Vec<&str> = self.said[..moves].iter().map(String::as_str).collect();
+        position.traced(&self.start, &said)
+    }
+
+    /// A picture of where it is, with the last move marked.
+    fn picture(&self, scene: &Scene) -> String {
+        let title = self.start.game().title;
+        let bottom = self.start.scene().bottom();
+        let (Some(before), Some(text)) = (&self.before, self.said.last()) else {
+            return draw::played(scene, title, None, bottom);
+        };
+        let seen = self.scene(before, self.said.len() - 1);
+        let paths = before.paths(&seen, text);
+        let last = draw::Last {
+            before: &seen,
+            path: paths.first().map_or(&[], Vec::as_slice),
+        };
+        draw::played(scene, title, Some(&last), bottom)
+    }
 }
 
 /// The position after some moves.
@@ -154,27 +213,15 @@ fn played(
     engine: &mut Engine,
     budget: &Budget,
 ) -> Result<Value, Fault> {
-    let convention = match start.misere {
-        true => Convention::Misere,
-        false => Convention::Normal,
-    };
-    let state = State::read(&start.game, &start.position, convention)?;
-    let mut state = state.with_turn(start.side);
-    for text in moves {
-        budget.check()?;
-        match state.understand(text)? {
-            Typed::Move(_, mv) => state.play(&mv),
-            Typed::Illegal(reason) => return Err(Fault::bad(reason, "begin again")),
-        }
-    }
-    let (component, turn) = (only(&state), state.turn());
-    let (info, scene) = (component.game(), component.scene());
+    let line = Line::play(start, moves, budget)?;
+    let (component, turn) = (only(&line.now), line.now.turn());
+    let scene = line.scene(component, line.said.len());
     let now = Start {
         position: component.text(),
         side: turn,
         ..start.clone()
     };
-    let over = state.ending().and_then(play::Ending::winner);
+    let over = line.now.ending().and_then(play::Ending::winner);
     let orthodox = match task {
         Task::Orthodox(at) if moves.is_empty() => Some(at),
         _ => None,
@@ -184,16 +231,13 @@ fn played(
         Some(_) => mv.orthodox == Some(true),
         None => mv.winning == Some(true),
     });
-    let last = touched(&state, moves.last().copied());
-    let marked: Vec<usize> = last.iter().filter_map(|name| scene.spot(name)).collect();
     Ok(json!({
         "position": now.position,
-        "svg": draw::board(&scene, info.title, &marked),
+        "svg": line.picture(&scene),
         "turn": Side::of(turn),
-        "sides": sides(info),
+        "sides": sides(component.game()),
         "legal": legal(component, turn, &scene, false, budget)?,
         "good": good.map(|mv| mv.text.as_str()).collect::<Vec<_>>(),
-        "last": last,
         "over": over.map(Side::of),
         "reply": match moves.is_empty() && task.asks() {
             // The reader is to answer.
@@ -201,17 +245,4 @@ fn played(
             false => engine.reply(&now)?,
         },
     }))
-}
-
-/// The names of the spots that the last move touched.
-fn touched(state: &State, text: Option<&str>) -> Vec<String> {
-    let (Some(text), Some((_, before))) = (text, state.last()) else {
-        return Vec::new();
-    };
-    let scene: Scene = before.scene();
-    let path = before.paths(&scene, text).into_iter().next();
-    let path = path.unwrap_or_default();
-    path.iter()
-        .map(|&spot| scene.spots[spot].name.clone())
-        .collect()
 }

@@ -33,7 +33,7 @@ fn looked_at() -> Value {
     let moves = json!({"name": "moves", "in": "query", "schema": {"type": "string"},
         "description": "the moves, parted by semicolons"});
     let mut replay = subject();
-    replay.push(moves);
+    replay.push(moves.clone());
     replay.extend(["first", "misere", "ply"].map(|name| text(name, false)));
     json!({
         "/api/v1/games": get("every game, its rules, variants and starting positions", &[]),
@@ -46,6 +46,11 @@ fn looked_at() -> Value {
         "/api/v1/replay": get(
             "a game that is in its address: its position, moves, and what to click for them",
             &replay,
+        ),
+        "/api/v1/lessons/{name}/{number}": get(
+            "an exercise of a lesson after some moves: the position, what to click, the right \
+             moves and the computer's reply; of a question with choices, the right ones, from 0",
+            &[path("name"), path("number"), moves],
         ),
         "/api/v1/progress": get(
             "how many positions the question has looked at that was asked with this watch",
@@ -415,7 +420,11 @@ fn wish() -> Value {
 }
 
 fn id() -> Value {
-    json!({"name": "id", "in": "path", "required": true, "schema": {"type": "string"}})
+    path("id")
+}
+
+fn path(name: &str) -> Value {
+    json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}})
 }
 
 fn seat() -> Value {

@@ -1,13 +1,14 @@
 //! The page of a lesson.
 
+use ask::{ThermographAnswer, json};
 use axum::extract::Path;
 use axum::http::Uri;
 use axum::response::Html;
 use maud::{Markup, PreEscaped, html};
-use serde_json::json;
-use values::{Budget, Dyadic, Player, Thermograph};
+use values::{Budget, Player};
 
 use super::super::fault::{Fault, PageFault};
+use super::super::glossary;
 use super::super::lessons::{
     Block, Claim, Engine, Exercise, Figure, Lesson, Shown, Span, Start, Task, all, find, picture,
 };
@@ -18,7 +19,7 @@ use super::Page;
 /// `GET /learn/NAME`.
 pub async fn lesson(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, PageFault> {
     let place = find(&name).ok_or_else(|| PageFault(nothing(&uri)))?;
-    let body = aside(move |budget| whole(place, budget)).await?;
+    let body = aside(move |budget| lesson_body(place, budget)).await?;
     Ok(Page::new(&all()[place].title, body)
         .at("/learn")
         .style("learn.css")
@@ -27,7 +28,7 @@ pub async fn lesson(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, 
 }
 
 /// All of a lesson.
-pub fn whole(place: usize, budget: &Budget) -> Result<Markup, Fault> {
+pub fn lesson_body(place: usize, budget: &Budget) -> Result<Markup, Fault> {
     let lesson = &all()[place];
     let mut engine = Engine::new(budget);
     let blocks: Vec<Markup> = lesson
@@ -43,9 +44,28 @@ pub fn whole(place: usize, budget: &Budget) -> Result<Markup, Fault> {
             }
             h1 { (lesson.title) }
             @for block in blocks { (block) }
+            (words(lesson))
             (onward(place))
         }
     })
+}
+
+/// The words that the lesson explains.
+fn words(lesson: &Lesson) -> Markup {
+    let entries = lesson.words.iter().filter_map(|key| glossary::find(key));
+    let entries: Vec<_> = entries.collect();
+    html! {
+        @if !entries.is_empty() {
+            p.lexicon {
+                "In the glossary: "
+                @for (place, entry) in entries.iter().enumerate() {
+                    @if place > 0 { ", " }
+                    a href={ "/learn/glossary#" (entry.key) } { (entry.term) }
+                }
+                "."
+            }
+        }
+    }
 }
 
 /// Where to go from here.
@@ -60,7 +80,7 @@ fn onward(place: usize) -> Markup {
                 None => a.button.main href="/learn/puzzles" { "Now try the puzzles" },
             }
             @if let Some(before) = before {
-                a.button href={ "/learn/" (before.name) } { "Back: " (before.title) }
+                a.button href={ "/learn/" (before.name) } { "Before: " (before.title) }
             }
             a.button href="/learn" { "All lessons" }
         }
@@ -90,29 +110,12 @@ fn figure(boards: &[Start], caption: &[Span]) -> Result<Markup, Fault> {
     })
 }
 
-/// A thermograph, and its walls to read off at every eighth of a degree.
-fn graph(expression: &str, graph: &Thermograph, caption: &[Span]) -> Markup {
-    let height = graph.temperature() + &Dyadic::from(2);
-    let eighths = (0..).map(|eighth: i64| Dyadic::new(eighth, 3));
-    let eighths = eighths.take_while(|t| *t <= height);
-    let row = |t: Dyadic| {
-        let walls = Player::BOTH.map(|player| graph.wall(player).at(&t).to_string());
-        json!([t.to_string(), walls[0], walls[1]])
-    };
-    let rows: Vec<_> = eighths.map(row).collect();
-    let last = rows.len().saturating_sub(1);
-    let (mean, temperature) = (graph.mean(), graph.temperature());
+/// A thermograph, which a script draws, so that it can be read off at every
+/// temperature.
+fn graph(expression: &str, answer: &ThermographAnswer, caption: &[Span]) -> Markup {
     html! {
         figure.graph-figure {
-            div.drawn role="img"
-                aria-label={ "Thermograph: mean " (mean) ", temperature " (temperature) } {
-                (PreEscaped(draw::svg(&[(expression.to_owned(), graph.clone())])))
-            }
-            label.reading data-walls=(json!(rows)) {
-                "Temperature"
-                input type="range" min="0" max=(last) value="0" step="1";
-                output {}
-            }
+            div.walls data-name=(expression) data-graph=(json::text(answer)) {}
             figcaption { (text(caption)) }
         }
     }
@@ -133,7 +136,7 @@ fn exercise(exercise: &Exercise) -> Result<Markup, Fault> {
             p.kind { (kind(exercise)) }
             p.question id={ (id) "-question" } { (text(&exercise.question)) }
             @if let Some(still) = still { div.still { (PreEscaped(still)) } }
-            @if task.is_on_board() { div.board { } }
+            @if task.is_on_board() { div.place { } }
             (choices(exercise))
             p.said role="status" {}
             @if !exercise.hint.is_empty() { p.hint hidden { (text(&exercise.hint)) } }

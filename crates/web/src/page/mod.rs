@@ -30,6 +30,8 @@ pub use latrunculus::latrunculus;
 pub use learn::learn;
 pub use lesson::lesson;
 pub use museum::museum;
+#[cfg(test)]
+pub use lesson::lesson_body;
 pub use openapi::openapi;
 pub use papers::{PaperTable, paper, papers};
 pub use saved::saved;

@@ -1,0 +1,244 @@
+//! Lessons: what they link to is there, and what they ask can be answered.
+
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+use crate::requests::get;
+use crate::web::server::{Directory, Server};
+
+/// The addresses of this site that a page leads to.
+fn links(page: &str) -> BTreeSet<String> {
+    let targets = page.split("href=\"").skip(1);
+    let targets = targets.filter_map(|rest| rest.split('"').next());
+    let here = targets.filter(|target| target.starts_with('/'));
+    here.map(|target| target.split('#').next().unwrap().replace("&amp;", "&"))
+        .collect()
+}
+
+/// The names of the lessons, as the page lists them.
+fn lessons(server: &Server) -> Vec<String> {
+    let (status, page) = get(server, "/learn");
+    assert_eq!(status, 200);
+    let names = page.split("data-lesson=\"").skip(1);
+    names
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn every_link_of_a_lesson_leads_somewhere() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let lessons = lessons(&server);
+    assert!(lessons.len() >= 10, "{lessons:?}");
+    let mut all = links(&get(&server, "/learn").1);
+    for name in &lessons {
+        let (status, page) = get(&server, &format!("/learn/{name}"));
+        assert_eq!(status, 200, "{name}");
+        all.extend(links(&page));
+    }
+    for name in &lessons {
+        assert!(all.contains(&format!("/learn/{name}")), "{name}");
+    }
+    for link in all {
+        let (status, page) = get(&server, &link);
+        assert_eq!(status, 200, "{link}: {page}");
+    }
+    assert_eq!(get(&server, "/learn/nothing").0, 404);
+}
+
+#[test]
+fn exercises_answer_and_refuse() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let ask = |path: &str| -> (u16, Value) {
+        let (status, body) = get(&server, &format!("/api/v1/lessons/{path}"));
+        (status, serde_json::from_str(&body).unwrap())
+    };
+    // White has lost after the wrong move, and the computer shows how.
+    let (status, view) = ask("legionnaires/5");
+    assert_eq!(status, 200);
+    assert_eq!(view["good"], serde_json::json!(["b1xc1"]));
+    assert_eq!(view["reply"], Value::Null);
+    let (_, view) = ask("legionnaires/5?moves=b1xd2");
+    let reply = view["reply"].as_str().unwrap();
+    assert!(view["good"].as_array().unwrap().contains(&reply.into()));
+    for (path, status) in [
+        ("legionnaires/99", 404),
+        ("nothing/1", 404),
+        ("legionnaires/x", 404),
+        ("legionnaires/5?moves=a1-a9", 400),
+        ("legionnaires/5?move=b1xd2", 400),
+    ] {
+        let (answered, fault) = ask(path);
+        assert_eq!(answered, status, "{path}");
+        assert!(fault["hint"].as_str().is_some_and(|hint| !hint.is_empty()));
+    }
+}
+
+#[cfg(feature = "browser-tests")]
+mod page {
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::requests::{full, patience};
+    use crate::web::driver::Browser;
+
+    /// A lesson in a window.
+    struct Desk {
+        browser: Browser,
+        server: Server,
+        _data: Directory,
+    }
+
+    impl Desk {
+        fn open(width: u32, height: u32) -> Desk {
+            let data = Directory::new();
+            let server = Server::start(&data);
+            let browser = Browser::open(width, height);
+            Desk {
+                browser,
+                server,
+                _data: data,
+            }
+        }
+
+        fn go(&self, path: &str) {
+            let address = format!("http://127.0.0.1:{}{path}", self.server.port);
+            self.browser.go(&address);
+        }
+
+        /// Clicks a spot of the board of an exercise.
+        fn press(&self, exercise: u32, spot: &str) {
+            let board = format!("//*[@id='exercise-{exercise}']");
+            let spot = format!("{board}//*[@data-name='{spot}']");
+            self.browser.click(&self.browser.find(&spot));
+        }
+
+        /// Waits until an exercise says this.
+        fn hears(&self, exercise: u32, words: &str) {
+            let said = format!("//*[@id='exercise-{exercise}']/*[contains(@class,'said')]");
+            self.browser.wait(&said, words);
+        }
+
+        fn click(&self, exercise: u32, label: &str) {
+            let button = format!("//*[@id='exercise-{exercise}']//button[.='{label}']");
+            self.browser.click(&self.browser.find(&button));
+        }
+
+        fn end(self) {
+            let complaints = self.browser.complaints();
+            assert!(complaints.is_empty(), "{complaints:?}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_answer_is_refuted_and_a_right_one_remembered() {
+        let desk = Desk::open(1280, 900);
+        desk.go("/learn/legionnaires");
+        desk.hears(5, "Your turn (White): find a move that wins");
+        desk.press(5, "b1");
+        desk.press(5, "d2");
+        desk.hears(5, "That loses. The computer answers");
+        let why = "return document.querySelector('#exercise-5 .why').hidden";
+        assert_eq!(desk.browser.run(why), true);
+        desk.click(5, "Try again");
+        desk.hears(5, "Your turn (White)");
+        desk.press(5, "b1");
+        desk.press(5, "c1");
+        desk.hears(5, "Right.");
+        assert_eq!(desk.browser.run(why), false);
+        // Played on, it is won by right moves.
+        desk.click(5, "Play on");
+        win(&desk, 5);
+        desk.hears(5, "You won.");
+        desk.browser.wait("//*[@class='crumb']", "1 of 6 answered");
+        // A choice.
+        desk.browser.click(
+            &desk
+                .browser
+                .find("//*[@id='exercise-4']//button[.='Whoever moves second']"),
+        );
+        desk.hears(4, "No.");
+        desk.browser.click(
+            &desk
+                .browser
+                .find("//*[@id='exercise-4']//button[.='Whoever moves first']"),
+        );
+        desk.hears(4, "Right.");
+        desk.go("/learn");
+        desk.browser
+            .wait("//a[@data-lesson='legionnaires']", "2 of 6 answered");
+        desk.browser.wait("//*[@id='continue']", "Continue: 1.");
+        desk.end();
+    }
+
+    /// Makes right moves, as the server tells them, until the game is over.
+    fn win(desk: &Desk, exercise: u32) {
+        let begun = Instant::now();
+        loop {
+            assert!(begun.elapsed() < patience(Duration::from_secs(20)));
+            let said =
+                format!("return document.querySelector('#exercise-{exercise} .said').textContent");
+            let said = desk.browser.run(&said);
+            let said = said.as_str().unwrap();
+            if said.contains("won") {
+                return;
+            }
+            if said.contains("Your turn") {
+                let line = said.strip_prefix("The computer played ").unwrap();
+                let reply = line.split(". ").next().unwrap();
+                let path = format!("/api/v1/lessons/legionnaires/{exercise}?moves=b1xc1;{reply}");
+                let view: Value = serde_json::from_str(&get(&desk.server, &path).1).unwrap();
+                let (from, to) = view["good"][0].as_str().unwrap().split_once('x').unwrap();
+                desk.press(exercise, from);
+                desk.press(exercise, to);
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// With the keys alone, on a phone, in the dark; and no lesson is wider than
+    /// the window.
+    #[test]
+    fn lessons_are_done_by_keys_and_fit_a_phone() {
+        let desk = Desk::open(390, 844);
+        desk.browser.scheme("dark");
+        desk.go("/learn/latrunculus");
+        // The first pieces that can be killed: White's four cost Black 4 on c3 and d3.
+        let on = |spot: &str| {
+            desk.browser
+                .find(&format!("//*[@id='exercise-3']//*[@data-name='{spot}']"));
+            desk.browser.run(&format!(
+                "document.querySelector(\"#exercise-3 [data-name='{spot}']\").focus()"
+            ));
+        };
+        for (spot, said) in [
+            ("a3", "Not a3"),
+            ("c3", "c3 is right"),
+            ("d3", "these are all"),
+        ] {
+            on(spot);
+            // Arrows go over the board, and Enter chooses: from b3 to the right.
+            if spot == "c3" {
+                on("b3");
+                desk.browser.keys("\u{e014}");
+            }
+            desk.browser.keys("\u{e007}");
+            desk.hears(3, said);
+        }
+        let lessons = lessons(&desk.server);
+        let seen = lessons.iter().step_by(if full() { 1 } else { 4 });
+        for name in seen {
+            desk.go(&format!("/learn/{name}"));
+            desk.browser
+                .find("//*[contains(@class,'exercise')]//*[@data-spot]");
+            let wide = desk
+                .browser
+                .run("return document.documentElement.scrollWidth - window.innerWidth");
+            assert!(wide.as_i64().unwrap() <= 0, "{name}: {wide}");
+        }
+        desk.end();
+    }
+}
