@@ -29,9 +29,9 @@ pub use home::{games, home};
 pub use latrunculus::latrunculus;
 pub use learn::learn;
 pub use lesson::lesson;
-pub use museum::museum;
 #[cfg(test)]
 pub use lesson::lesson_body;
+pub use museum::museum;
 pub use openapi::openapi;
 pub use papers::{PaperTable, paper, papers};
 pub use saved::saved;
