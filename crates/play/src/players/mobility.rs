@@ -27,7 +27,7 @@ impl Engine for Mobility {
 
 /// The moves that leave the opponent the fewest moves, counted with what is
 /// `extra`; where the player who cannot move wins, the most.
-pub(super) fn fewest_by<'m>(
+pub(crate) fn fewest_by<'m>(
     state: &State,
     moves: &'m [Move],
     effort: &Effort,

@@ -12,7 +12,7 @@ mod solver;
 mod thermal;
 
 use crate::player::Listed;
-pub(crate) use mobility::MOBILITY;
+pub(crate) use mobility::{MOBILITY, fewest_by};
 
 /// In the order of the list that people see.
 pub(crate) const ALL: &[&Listed] = &[
