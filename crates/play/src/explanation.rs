@@ -13,6 +13,8 @@ pub struct Explanation {
     pub verdict: Option<Verdict>,
     /// The moves, in the order of the list.
     pub moves: Vec<Explained>,
+    /// Whether it is known of every move who wins after it.
+    pub complete: bool,
 }
 
 /// A move and why it wins or loses.
@@ -38,7 +40,12 @@ impl Explanation {
     pub fn of(state: &State, adjudicator: &mut Adjudicator) -> Result<Self> {
         let verdict = adjudicator.verdict(state)?;
         let mut moves = Vec::new();
-        for (text, mv, verdict) in adjudicator.replies(state)? {
+        let replies = adjudicator.replies(state)?;
+        let complete = replies.as_ref().is_some_and(|replies| {
+            let mut verdicts = replies.iter().map(|(_, _, verdict)| verdict);
+            verdicts.all(Option::is_some)
+        });
+        for (text, mv, verdict) in replies.unwrap_or_default() {
             let mut after = state.clone();
             after.play(&mv);
             let wins = verdict.is_some_and(|verdict| verdict.winner == Some(state.turn()));
@@ -57,6 +64,7 @@ impl Explanation {
             turn: state.turn(),
             verdict,
             moves,
+            complete,
         })
     }
 
@@ -71,12 +79,9 @@ impl Explanation {
 /// What to answer to each move in a lost position.
 fn answers(state: &State, adjudicator: &mut Adjudicator) -> Result<Vec<(String, String)>> {
     let mut answers = Vec::new();
-    for (text, mv) in state.spoken_moves()? {
+    for (text, mv) in state.spoken_moves()?.into_iter().take(MOST_REPLIES) {
         let mut after = state.clone();
         after.play(&mv);
-        if answers.len() == MOST_REPLIES {
-            break;
-        }
         if let Some(answer) = adjudicator.best(&after)? {
             answers.push((text, answer.text));
         }

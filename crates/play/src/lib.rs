@@ -47,7 +47,7 @@ mod tally;
 mod thermal;
 mod typed;
 
-pub use adjudicator::{Adjudicator, EndTable, Reply, Verdict};
+pub use adjudicator::{Adjudicator, EndTable, Judged, Reply, Verdict};
 pub use contest::{Contest, First, Played, Results, Terms};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
 pub use environment::{

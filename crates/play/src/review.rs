@@ -222,7 +222,9 @@ impl TurningPoint {
         // Whoever resigned in the other's turn had no move to make.
         if state.turn() == self.player {
             let mut best = None;
-            for (text, mv, verdict) in adjudicator.replies(state)? {
+            let replies = adjudicator.replies(state)?;
+            self.complete = replies.is_some();
+            for (text, mv, verdict) in replies.unwrap_or_default() {
                 match verdict {
                     None => self.complete = false,
                     Some(verdict) if verdict.is_as_good(self.before, self.player) => {

@@ -186,11 +186,14 @@ fn needs_token(method: &Method, path: &str) -> bool {
         ["api", "v1", rest @ ..] => match rest {
             ["openapi.json" | "games" | "replay" | "board.svg" | "position"] => safe,
             ["play" | "latrunculus" | "cards", _] => safe,
+            ["puzzles"] => safe,
+            ["puzzles", number] => safe && *number != "new",
             ["play" | "latrunculus" | "cards", _, step] => *step != "delete",
             _ => false,
         },
         ["" | "help" | "learn" | "papers" | "replay"] => safe,
         ["game" | "assets" | "play" | "latrunculus" | "cards", _] => safe,
+        ["play", _, "review"] | ["learn", "puzzles"] | ["learn", "puzzles", _] => safe,
         _ => false,
     };
     !open
@@ -304,11 +307,18 @@ mod tests {
             ("GET", "/api/v1/latrunculus/0123456789abcdef/record"),
             ("GET", "/assets/style.css"),
             ("GET", "/replay"),
+            ("GET", "/play/0123456789abcdef/review"),
+            ("GET", "/api/v1/play/0123456789abcdef/review"),
+            ("GET", "/learn/puzzles"),
+            ("GET", "/learn/puzzles/7"),
+            ("GET", "/api/v1/puzzles/7"),
         ];
         let closed = [
             ("GET", "/saved"),
             ("GET", "/papers/nim/1"),
             ("GET", "/analyse"),
+            ("GET", "/api/v1/puzzles/new"),
+            ("GET", "/api/v1/puzzle"),
             ("GET", "/api/v1/value"),
             ("GET", "/api/v1/positions"),
             ("POST", "/api/v1/play"),

@@ -24,7 +24,7 @@ use super::running::Running;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
-use super::{api, cards, connections, latrunculus, page, picture, play, saved};
+use super::{api, cards, connections, latrunculus, page, picture, play, puzzles, review, saved};
 use ask::{Exit, Stop};
 
 /// The port unless told otherwise.
@@ -220,6 +220,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/play", post(begin::<play::Plain>))
         .route("/play/{id}", get(table::show::<play::Plain>))
         .route("/play/{id}/record", get(record::<play::Plain>))
+        .route("/play/{id}/review", get(review::review))
         .route("/play/{id}/{step}", post(step::<play::Plain>))
         .route("/replay", get(play::replay))
         .route("/positions", get(saved::list).post(saved::save))
@@ -227,18 +228,25 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/latrunculus", post(begin::<latrunculus::Die>))
         .route("/latrunculus/{id}", get(table::show::<latrunculus::Die>))
         .route("/latrunculus/{id}/record", get(record::<latrunculus::Die>))
+        .route("/latrunculus/{id}/review", get(review::unreviewed))
         .route("/latrunculus/{id}/{step}", post(step::<latrunculus::Die>))
         .route("/cards", post(begin::<cards::Cards>))
         .route("/cards/{id}", get(table::show::<cards::Cards>))
         .route("/cards/{id}/accounts", get(cards::accounts))
         .route("/cards/{id}/hint", get(cards::hint))
+        .route("/cards/{id}/review", get(review::unreviewed))
         .route("/cards/{id}/{step}", post(step::<cards::Cards>))
+        .route("/puzzles", get(puzzles::list))
+        .route("/puzzles/new", get(puzzles::new))
+        .route("/puzzles/{number}", get(puzzles::show))
+        .route("/puzzle", get(puzzles::any))
         .route("/{question}", get(api::question));
     Router::new()
         .nest("/api/v1", api)
         .route("/", get(page::home))
         .route("/game/{name}", get(page::game))
         .route("/play/{id}", get(page::play))
+        .route("/play/{id}/review", get(page::review))
         .route("/replay", get(page::replay))
         .route("/latrunculus/{id}", get(page::latrunculus))
         .route("/cards", get(page::begin_cards))
@@ -246,6 +254,8 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/analyse", get(page::analyse))
         .route("/calculator", get(page::calculator))
         .route("/learn", get(page::learn))
+        .route("/learn/puzzles", get(page::puzzles))
+        .route("/learn/puzzles/{number}", get(page::puzzle))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))
         .route("/saved", get(page::saved))

@@ -7,7 +7,7 @@ use serde_json::Value;
 use values::Budget;
 
 use super::fault::Fault;
-use super::{api, cards, latrunculus, page, picture, play};
+use super::{api, cards, latrunculus, page, picture, play, puzzles, review};
 
 /// Work that may take long or much memory, so that a process of its own does
 /// it.
@@ -64,7 +64,7 @@ pub enum Report<A> {
 type Run = fn(Value, &Budget) -> Result<Value, Fault>;
 
 /// All tasks by name.
-const TASKS: [(&str, Run); 12] = [
+const TASKS: [(&str, Run); 15] = [
     entry::<api::Ask>(),
     entry::<picture::Thermograph>(),
     entry::<page::PaperTable>(),
@@ -77,6 +77,9 @@ const TASKS: [(&str, Run); 12] = [
     entry::<cards::Reply>(),
     entry::<cards::FindAccounts>(),
     entry::<cards::FindHint>(),
+    entry::<puzzles::Make>(),
+    entry::<puzzles::Explain>(),
+    entry::<review::ReviewGame>(),
 ];
 
 const fn entry<T: Task>() -> (&'static str, Run) {

@@ -18,18 +18,32 @@ pub struct Reply {
     pub verdict: Verdict,
 }
 
+/// A move in notation, and who wins after it, if that was found.
+pub type Judged = (String, Move, Option<Verdict>);
+
+/// The moves, unless there are too many.
+fn listed(state: &State) -> Result<Option<Vec<(String, Move)>>> {
+    match state.spoken_moves() {
+        Err(error) if error.is_limit() => Ok(None),
+        moves => moves.map(Some),
+    }
+}
+
 impl Adjudicator {
-    /// Every move, in the order of the list, and who wins after it; `None`
-    /// where that was not found.
-    pub fn replies(&mut self, state: &State) -> Result<Vec<(String, Move, Option<Verdict>)>> {
-        let mut replies = Vec::new();
-        for (text, mv) in state.spoken_moves()? {
+    /// Every move, in the order of the list, and who wins after it, `None`
+    /// where that was not found; nothing if there are too many moves to list.
+    pub fn replies(&mut self, state: &State) -> Result<Option<Vec<Judged>>> {
+        let Some(moves) = listed(state)? else {
+            return Ok(None);
+        };
+        let mut replies = Vec::with_capacity(moves.len());
+        for (text, mv) in moves {
             let mut after = state.clone();
             after.play(&mv);
             let verdict = self.verdict(&after)?;
             replies.push((text, mv, verdict));
         }
-        Ok(replies)
+        Ok(Some(replies))
     }
 
     /// The best move, the first of equals: who wins hurries, who loses puts it
@@ -43,7 +57,7 @@ impl Adjudicator {
         };
         let turn = state.turn();
         let mut best: Option<Reply> = None;
-        for (text, mv) in state.spoken_moves()? {
+        for (text, mv) in listed(state)?.unwrap_or_default() {
             let mut after = state.clone();
             after.play(&mv);
             let Some(verdict) = self.verdict(&after)? else {

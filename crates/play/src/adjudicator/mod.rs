@@ -3,7 +3,7 @@
 mod line;
 mod table;
 
-pub use line::Reply;
+pub use line::{Judged, Reply};
 pub use table::EndTable;
 
 use crate::state::{Ending, State};

@@ -27,9 +27,9 @@ pub struct PuzzleMaker {
 }
 
 /// How many positions are tried for one puzzle of a game.
-const TRIES: usize = 4000;
+const TRIES: usize = 60_000;
 /// And how many of them, those of the right size, are searched.
-const LOOKS: usize = 600;
+const LOOKS: usize = 2500;
 /// And how often that is done before there is none.
 const ROUNDS: usize = 4;
 /// One puzzle in so many is for misère play.

@@ -12,6 +12,8 @@ mod latrunculus;
 mod learn;
 mod openapi;
 mod papers;
+mod puzzles;
+mod review;
 mod saved;
 
 pub use analyse::analyse;
@@ -24,6 +26,8 @@ pub use latrunculus::latrunculus;
 pub use learn::learn;
 pub use openapi::openapi;
 pub use papers::{PaperTable, paper, papers};
+pub use puzzles::{puzzle, puzzles};
+pub use review::review;
 pub use saved::saved;
 
 use axum::extract::Path;
@@ -45,9 +49,10 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "cards.css" "icon.svg"
+    "style.css" "cards.css" "learn-puzzles.css" "icon.svg"
     "common.js" "board.js" "facts.js" "nim.js" "dice.js" "edit.js" "table.js" "form.js"
     "begin.js" "play.js" "analyse.js" "calculator.js" "saved.js"
+    "puzzles.js" "solution.js" "standing.js" "review.js"
     "cards.js" "cards-begin.js" "latrunculus.js" "latrunculus-begin.js"
 };
 
