@@ -22,6 +22,7 @@ mod faults;
 mod heaps;
 mod keeping;
 mod latrunculus;
+mod learning;
 #[cfg(target_os = "linux")]
 mod limits;
 mod options;
@@ -29,6 +30,8 @@ mod outside;
 mod playing;
 #[cfg(unix)]
 mod prompt;
+#[cfg(feature = "browser-tests")]
+mod puzzles_page;
 mod questions;
 mod requests;
 mod round_trip;

@@ -28,8 +28,9 @@ pub struct Explained {
     pub verdict: Option<Verdict>,
     /// Best play after it: a losing move is answered by its refutation.
     pub line: Vec<String>,
-    /// After a winning move, what to answer to each reply.
-    pub answers: Vec<(String, String)>,
+    /// After a winning move, what to answer to each reply; nothing where the
+    /// reply ends the game.
+    pub answers: Vec<(String, Option<String>)>,
 }
 
 /// Replies of which more are not answered one by one.
@@ -77,13 +78,14 @@ impl Explanation {
 }
 
 /// What to answer to each move in a lost position.
-fn answers(state: &State, adjudicator: &mut Adjudicator) -> Result<Vec<(String, String)>> {
+fn answers(state: &State, adjudicator: &mut Adjudicator) -> Result<Vec<(String, Option<String>)>> {
     let mut answers = Vec::new();
     for (text, mv) in state.spoken_moves()?.into_iter().take(MOST_REPLIES) {
         let mut after = state.clone();
         after.play(&mv);
-        if let Some(answer) = adjudicator.best(&after)? {
-            answers.push((text, answer.text));
+        let answer = adjudicator.best(&after)?.map(|answer| answer.text);
+        if answer.is_some() || after.ending().is_some() {
+            answers.push((text, answer));
         }
     }
     Ok(answers)

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { $, ask, attempt, complain, element, on, state } from "./common.js";
-import { capital, isRight, opponent, task, whyRight, whyWrong } from "./solution.js";
+import { isRight, opponent, task, whyRight, whyWrong } from "./solution.js";
 import { Standing } from "./standing.js";
 
 // How long a move is seen before it is answered, in milliseconds.
@@ -52,7 +52,7 @@ function begin() {
   board.judge(new Map());
   board.show(puzzle.svg, puzzle.verdict === "lose" ? [] : puzzle.legal, { side: puzzle.turn });
   $("status").textContent = `${you ? `You are ${you}. ` : ""}${task(puzzle)}`;
-  const badges = [puzzle.title, puzzle.misere && "Misère: who cannot move wins", puzzle.rating && `Rating ${puzzle.rating}`];
+  const badges = [puzzle.number && `Puzzle ${puzzle.number}`, puzzle.title, puzzle.misere && "Misère: who cannot move wins", puzzle.rating && `Rating ${puzzle.rating}`];
   $("badges").replaceChildren(...badges.filter(Boolean).map((text) => element("span", { class: "badge-text" }, text)));
   $("again").hidden = true;
   $("show").disabled = puzzle.verdict === "lose" || puzzle.winning.length === 0;
@@ -99,7 +99,7 @@ async function solved(entry, word) {
   const now = turn;
   $("again").hidden = true;
   $("show").disabled = true;
-  $("status").textContent = `${word} ${capital(entry.move)} ${entry.verdict === "win" ? "wins" : "holds the draw"}.`;
+  $("status").textContent = `${word} ${entry.move} ${entry.verdict === "win" ? "wins" : "holds the draw"}.`;
   $("why").replaceChildren(...whyRight(puzzle, entry));
   const view = await after([entry.move]);
   if (now === turn) board.show(view.svg, [], { side: puzzle.turn, animate: true });

@@ -31,10 +31,17 @@ function verdict(n) {
   if (!review) return "";
   const found = review.verdicts[n];
   if (!found) return "Who wins from here was not solved in time.";
-  if (n === game.current && game.over) return `The game is over: ${game.over.reason}.`;
+  if (n === game.current && game.over) return end();
   if (!found.winner) return "With best play nobody wins from here.";
   const moves = found.plies ? `, in ${found.plies} ${found.plies === 1 ? "move" : "moves"} at most` : "";
   return `With best play ${name(found.winner) === "You" ? "you win" : `${name(found.winner)} wins`} from here${moves}.`;
+}
+
+function end() {
+  const { winner } = game.over;
+  if (!winner) return "The game ended in a draw.";
+  const resigned = /resigns/.test(game.over.reason) ? `${name(other(winner))} resigned: ` : "";
+  return `${resigned}${name(winner)} won the game.`;
 }
 
 async function show(n) {
@@ -58,6 +65,8 @@ function list() {
       element("span", { class: "soft" }, wins));
   });
   $("moves").replaceChildren(...items);
+  const here = $("moves").querySelector("[aria-current]");
+  if (here) $("moves").scrollTop = here.offsetTop - $("moves").offsetTop - 80;
 }
 
 const WAS = { win: ["could win", "could win"], draw: ["could hold the draw", "could hold the draw"] };
@@ -68,7 +77,7 @@ function point(found) {
   const them = name(other(player));
   const best = better.slice(0, 3).map((move) => element("code", {}, move));
   const joined = best.flatMap((move, n) => (n === 0 ? [move] : [n === best.length - 1 && better.length <= 3 ? " or " : ", ", move]));
-  if (better.length > 3) joined.push(` or ${better.length - 3} other moves`);
+  if (better.length > 3) joined.push(` or ${better.length - 3} more`);
   const could = WAS[was][name(player) === "You" ? 0 : 1];
   const heading = played ? `Move ${found.ply + 1}: ${name(player)} played ${played}` : `${name(player)} resigned`;
   const after = became === "draw" ? " Now nobody wins by force." : ` Now ${them === "You" ? "you win" : `${them} wins`} with best play.`;
@@ -79,7 +88,7 @@ function point(found) {
   ];
   if (found.line.length > 0) parts.push(element("p", { class: "soft" }, "Better play:"), line(found.line));
   if (found.punished.length > 0) parts.push(element("p", { class: "soft" }, "After the move that was made:"), line(found.punished, 1));
-  const buttons = [element("button", { onclick: () => attempt(() => show(found.ply)) }, "Show the position")];
+  const buttons = [element("button", { onclick: () => attempt(() => lookAt(found.ply)) }, "Show the position")];
   if (better.length > 0) {
     const label = found.puzzle ? "Make a puzzle of it" : was === "win" ? "Practise: find a winning move" : "Practise: find a move that draws";
     buttons.push(element("button", { onclick: () => practise(found) }, label));
@@ -89,6 +98,12 @@ function point(found) {
   }
   parts.push(element("div", { class: "buttons" }, ...buttons));
   return element("article", { class: "point" }, ...parts);
+}
+
+// Shows a position, also to somebody who has scrolled down.
+async function lookAt(n) {
+  await show(n);
+  $("board").scrollIntoView({ block: "nearest" });
 }
 
 // Keeps the position with one's puzzles, and goes there.

@@ -30,7 +30,7 @@ const code = (text) => element("code", {}, text);
 // A line of play: yours and the opponent's moves look different.
 export function line(moves, first = 0) {
   const parts = moves.map((move, n) => element("li", { class: (n + first) % 2 === 0 ? "yours" : "theirs" }, code(move)));
-  return element("ol", { class: "line", "aria-label": "Line of play, your moves and the answers in turn" }, ...parts);
+  return element("ol", { class: "line", "aria-label": "Line of play" }, ...parts);
 }
 
 // Why a move that was tried is wrong.
@@ -56,11 +56,11 @@ export function whyRight(puzzle, entry) {
   const them = opponent(puzzle);
   const wins = entry.verdict === "win";
   const count = entry.plies;
-  const soon = count ? ` at the latest with move ${Math.ceil(count / 2)} after this one` : "";
+  const more = Math.floor((count ?? 0) / 2);
+  const soon = more > 0 ? `, with at most ${more} more ${more === 1 ? "move" : "moves"} of yours` : "";
   if (!wins) parts.push(element("p", {}, code(entry.move), " holds the draw."));
-  else if (entry.answers.length === 0 && count === 0) {
-    parts.push(element("p", {}, code(entry.move), ` wins at once: ${puzzle.misere ? "you are out of moves first" : `${them} has no move left`}.`));
-  } else parts.push(element("p", {}, code(entry.move), ` wins${soon}. You have an answer to everything:`));
+  else if (count === 0) parts.push(element("p", {}, code(entry.move), ` wins at once: ${them} has no move left.`));
+  else parts.push(element("p", {}, code(entry.move), ` wins${soon}. You have an answer to everything:`));
   if (entry.answers.length > 0) parts.push(answers(them, entry.answers));
   const failing = puzzle.moves.filter((one) => !isRight(puzzle, one));
   if (failing.length > 0) parts.push(element("h2", {}, "Why the others fail"), ...others(puzzle, failing));
@@ -69,13 +69,14 @@ export function whyRight(puzzle, entry) {
 
 function answers(them, rows) {
   const head = element("tr", {}, element("th", { scope: "col" }, `If ${them} plays`), element("th", { scope: "col" }, "you answer"));
-  const body = rows.map(([reply, answer]) => element("tr", {}, element("td", {}, code(reply)), element("td", {}, code(answer))));
+  const body = rows.map(([reply, answer]) => element("tr", {}, element("td", {}, code(reply)), element("td", {}, answer ? code(answer) : "nothing: you have no move left, and so win")));
   return element("div", { class: "scroll" }, element("table", { class: "answers" }, element("thead", {}, head), element("tbody", {}, ...body)));
 }
 
 function others(puzzle, failing) {
   const item = (one) => {
-    const verdict = one.verdict === null ? " was not solved in time" : one.line.length > 0 ? " fails to " : " ends the game";
+    const verdict = one.verdict === null ? " was not solved in time" : one.line.length > 0 ? " fails to " : " leaves no move, and so loses";
+    // Only in misère play does who has no move win.
     const reply = one.verdict !== null && one.line[0] ? code(one.line[0]) : null;
     return element("li", {}, code(one.move), verdict, reply);
   };

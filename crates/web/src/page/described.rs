@@ -8,7 +8,14 @@ use super::openapi::{answers, fault, text};
 
 /// Adds the paths.
 pub fn describe(paths: &mut Map<String, Value>) {
-    for described in [looked_at(), games(), latrunculus(), cards(), positions()] {
+    for described in [
+        looked_at(),
+        games(),
+        puzzles(),
+        latrunculus(),
+        cards(),
+        positions(),
+    ] {
         if let Value::Object(more) = described {
             paths.extend(more);
         }
@@ -61,12 +68,38 @@ fn games() -> Value {
             &[id(), text("ply", false)],
         ),
         "/api/v1/play/{id}/record": record(),
+        "/api/v1/play/{id}/review": get(
+            "who could have won before each move and after the last, null where that was not \
+             solved in time; the turning points, with the better moves and lines of play",
+            &[id(), text("seconds", false)],
+        ),
         "/api/v1/play/{id}/{step}": step(
             "makes a move, lets the computer reply, takes moves back",
             &["move", "reply", "undo", "redo", "resign", "hint", "delete"],
             "moves",
             json!({"move": string()}),
         ),
+    })
+}
+
+fn puzzles() -> Value {
+    let number = json!({"name": "number", "in": "path", "required": true,
+        "schema": {"type": "integer", "minimum": 1}});
+    let any = ["game", "position", "turn"].map(|name| text(name, true));
+    let mut any = any.to_vec();
+    any.extend(["misere", "seconds"].map(|name| text(name, false)));
+    let new = ["seed", "game", "count"].map(|name| text(name, false));
+    json!({
+        "/api/v1/puzzles": get(
+            "the kept puzzles, each with one winning move, without what gives it away",
+            &[text("game", false)],
+        ),
+        "/api/v1/puzzles/{number}": get(
+            "a kept puzzle: its picture, what to click, and why its moves win and lose",
+            &[number],
+        ),
+        "/api/v1/puzzles/new": get("new puzzles of a seed", &new),
+        "/api/v1/puzzle": get("any position as a puzzle: which moves win, and why", &any),
     })
 }
 

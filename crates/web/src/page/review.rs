@@ -24,10 +24,12 @@ pub async fn review(
         p.soft id="verdict" role="status" aria-live="polite" {}
     };
     let panel = html! {
-        div.buttons { a.button href={ "/play/" (encode(&id)) } { "Back to the game" } }
-        section id="points" aria-live="polite" {}
-        div.buttons { button id="longer" hidden { "Look longer" } }
         (form::history("Moves", "move", &html! {}))
+        section id="points" aria-live="polite" {}
+        div.buttons {
+            button id="longer" hidden { "Look longer" }
+            a.button href={ "/play/" (encode(&id)) } { "Back to the game" }
+        }
     };
     let body = form::table(&heading, &stage, &panel, &view);
     let page = Page::new(&heading, body).at("/");
