@@ -182,7 +182,12 @@ fn a_review_says_what_bouton_says() {
         let points = review["turning_points"].as_array().unwrap();
         let found: Vec<(usize, &str)> = points
             .iter()
-            .map(|p| (p["ply"].as_u64().unwrap() as usize, p["played"].as_str().unwrap()))
+            .map(|p| {
+                (
+                    p["ply"].as_u64().unwrap() as usize,
+                    p["played"].as_str().unwrap(),
+                )
+            })
             .collect();
         assert_eq!(found, expected, "misère: {misere}");
         // The only winning move at the start.

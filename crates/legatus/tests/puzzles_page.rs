@@ -43,21 +43,26 @@ impl Desk {
         let legal = puzzle["legal"].as_array().unwrap();
         let found = legal.iter().find(|one| one["move"] == text).unwrap();
         for spot in found["paths"][0].as_array().unwrap() {
-            self.browser.find(&format!("//*[@id='board']//*[@data-spot='{spot}']"));
-            let script = format!("return document.querySelector('#board [data-spot=\"{spot}\"]').dataset.name");
+            self.browser
+                .find(&format!("//*[@id='board']//*[@data-spot='{spot}']"));
+            let script = format!(
+                "return document.querySelector('#board [data-spot=\"{spot}\"]').dataset.name"
+            );
             let name = self.browser.run(&script);
             self.browser.press(name.as_str().unwrap());
         }
     }
 
     fn number(&self, id: &str) -> i64 {
-        let text = self.browser.text(&self.browser.find(&format!("//*[@id='{id}']")));
+        let text = self
+            .browser
+            .text(&self.browser.find(&format!("//*[@id='{id}']")));
         text.parse().unwrap_or_else(|_| panic!("{id}: {text}"))
     }
 
     fn fits(&self) {
         let wide = self.browser.run(
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth",
+            "const main = document.querySelector('main'); return main.scrollWidth - main.clientWidth",
         );
         assert_eq!(wide, 0);
         assert_eq!(self.browser.complaints(), Vec::<String>::new());
@@ -155,13 +160,19 @@ fn a_game_with_a_blunder_is_reviewed() {
         desk.go(&format!("/play/{}/review", game["id"].as_str().unwrap()));
         let points = "//*[@id='points']";
         browser.wait(points, "Move 1: You played take 1 from heap 5");
-        browser.wait(points, "You could win with take 2 from heap 3. Now Computer wins with best play.");
+        browser.wait(
+            points,
+            "You could win with take 2 from heap 3. Now Computer wins with best play.",
+        );
         let found = browser.run("return document.querySelectorAll('.point').length");
         assert_eq!(found, 1);
         browser.wait("//*[@id='verdict']", "Computer won the game.");
         browser.wait("//*[@id='moves']/li[1]", "Computer wins");
         browser.click(&browser.find("//*[@id='moves']/li[1]/button"));
-        browser.wait("//*[@id='verdict']", "With best play Computer wins from here");
+        browser.wait(
+            "//*[@id='verdict']",
+            "With best play Computer wins from here",
+        );
         browser.click(&browser.labelled("Show the position"));
         browser.wait("//*[@id='verdict']", "With best play you win from here");
         desk.fits();

@@ -68,7 +68,11 @@ fn has_one_winning_move(puzzle: &Puzzle) {
     let [(after, depth)] = &winning[..] else {
         panic!("{puzzle:?}: {winning:?}");
     };
-    assert_eq!((*depth, longest), (puzzle.depth, puzzle.refutation), "{puzzle:?}");
+    assert_eq!(
+        (*depth, longest),
+        (puzzle.depth, puzzle.refutation),
+        "{puzzle:?}"
+    );
     // Whoever plays what the answer says makes that move, and nobody else.
     let mut answers = 0;
     let _ = position.spoken_moves(puzzle.turn, &mut |mv, option| {

@@ -16,7 +16,11 @@ fn starts() -> Vec<(String, String)> {
     let mut starts = Vec::new();
     for info in rules::games() {
         let mut names = vec![rules::example_name(info)];
-        names.extend(info.variants.iter().map(|v| format!("{}:{}", info.name, v.name)));
+        names.extend(
+            info.variants
+                .iter()
+                .map(|v| format!("{}:{}", info.name, v.name)),
+        );
         for name in names {
             let rules = Rules::find(&name).unwrap();
             if rules.is_loopy() {
@@ -24,7 +28,14 @@ fn starts() -> Vec<(String, String)> {
             }
             let texts = match rules.heap_rules().is_some() {
                 true => vec!["3,4,5", "2,6"],
-                false => vec!["3x3", "3x4", "t.t.f.f", "BW#WB.BW", "lr(le;l)r(ll;e)", "../L./.R/.."],
+                false => vec![
+                    "3x3",
+                    "3x4",
+                    "t.t.f.f",
+                    "BW#WB.BW",
+                    "lr(le;l)r(ll;e)",
+                    "../L./.R/..",
+                ],
             };
             let before = starts.len();
             for text in texts {
@@ -39,7 +50,11 @@ fn starts() -> Vec<(String, String)> {
 }
 
 fn convention(misere: bool) -> Convention {
-    if misere { Convention::Misere } else { Convention::Normal }
+    if misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
+    }
 }
 
 /// A random game, which is given up now and then.
@@ -59,13 +74,20 @@ fn random_game(start: State, random: &mut Random) -> Session<State> {
 /// What the reference says of a state.
 fn truth(reference: &mut Reference, state: &State) -> (Player, u32) {
     let known = reference.solve(&state.components()[0].text(), state.turn());
-    let winner = if known.wins { state.turn() } else { -state.turn() };
+    let winner = if known.wins {
+        state.turn()
+    } else {
+        -state.turn()
+    };
     (winner, known.plies)
 }
 
 fn agrees(verdict: Verdict, (winner, plies): (Player, u32)) {
     assert_eq!(verdict.winner, Some(winner));
-    assert!(verdict.plies.is_none_or(|said| said == plies), "{verdict:?} {plies}");
+    assert!(
+        verdict.plies.is_none_or(|said| said == plies),
+        "{verdict:?} {plies}"
+    );
 }
 
 /// Plays a move that is written in a line.

@@ -153,7 +153,12 @@ pub async fn new(
         None => Ok(usual),
         Some(text) => {
             let number = text.parse().ok().filter(|&n: &u64| n <= most);
-            let wrong = || Fault::bad(format!("{name} is no such number"), format!("at most {most}"));
+            let wrong = || {
+                Fault::bad(
+                    format!("{name} is no such number"),
+                    format!("at most {most}"),
+                )
+            };
             number.ok_or_else(wrong)
         }
     };

@@ -47,7 +47,7 @@ pub static QUESTION: Question = Question {
     examples: &[
         "legatus puzzles",
         "legatus puzzles --game clobber --count 3 --seed 7",
-        "legatus puzzles --count 100 --json > puzzles.jsonl",
+        "legatus puzzles --game nim --count 20 --json > puzzles.jsonl",
     ],
     web: None,
     answer,

@@ -97,7 +97,9 @@ impl Ground {
         let position = &state.components()[0];
         let tidied = position.heap_sum().and_then(|heaps| {
             let is_alive = |&&heap: &&u64| {
-                let options = heaps.rules().each_option(heap, &mut |_| ControlFlow::Break(()));
+                let options = heaps
+                    .rules()
+                    .each_option(heap, &mut |_| ControlFlow::Break(()));
                 options.is_break()
             };
             let left = heaps.heaps().iter().filter(is_alive);

@@ -102,7 +102,12 @@ fn attempt(
         if let Some(puzzle) = Puzzle::find(&tidied, budget)? {
             let (normal, negated) = tidied.components()[0].normal_form();
             let turn = if negated { -state.turn() } else { state.turn() };
-            let mark = (ground.name().to_string(), normal.text(), turn, puzzle.misere);
+            let mark = (
+                ground.name().to_string(),
+                normal.text(),
+                turn,
+                puzzle.misere,
+            );
             return Ok(Some((puzzle, mark)));
         }
         if !ground.stride(&mut state, random)? {

@@ -97,10 +97,13 @@ impl Puzzle {
             .iter()
             .filter_map(|mv| Some(table.fate(&mv.after, -turn)?.before()))
             .collect();
-        let mut winning = fates.iter().zip(&moves).filter_map(|(fate, mv)| match fate {
-            Fate::Wins(depth) => Some((*depth, mv)),
-            _ => None,
-        });
+        let mut winning = fates
+            .iter()
+            .zip(&moves)
+            .filter_map(|(fate, mv)| match fate {
+                Fate::Wins(depth) => Some((*depth, mv)),
+                _ => None,
+            });
         let (Some((depth, answer)), None) = (winning.next(), winning.next()) else {
             return Ok(None);
         };
