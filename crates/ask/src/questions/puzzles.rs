@@ -14,8 +14,8 @@ pub static QUESTION: Question = Question {
     alias: None,
     about: "Make puzzles: find the only winning move",
     help: "Each is a position in which the player to move has exactly one winning move, and in \
-           which nothing gives it away: it does not leave the opponent the fewest moves, does not \
-           take most, is not one of few of its kind, and at least three other moves are refuted \
+           which nothing gives it away: it is not the only one that leaves the opponent the fewest \
+           moves, does not take most, is not one of few of its kind, and at least three other moves are refuted \
            only later. The same seed makes the same puzzles. The answers come last.\n\n\
            The rating is about that of a chess player: it grows with the number of moves that \
            one has to look ahead, with the number of moves that there are, and with how many of \

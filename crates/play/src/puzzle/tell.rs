@@ -9,11 +9,11 @@ use values::{Budget, Result};
 /// So many losing moves are of the answer's kind.
 const FELLOWS: usize = 2;
 
-/// Whether the answer stands out: it leaves the opponent the fewest moves, or
-/// takes more than any other, or is one of few of its kind.
+/// Whether the answer stands out: it alone leaves the opponent the fewest
+/// moves, or takes more than any other, or is one of few of its kind.
 pub fn is_told(state: &State, moves: &[Move], answer: &Move, budget: &Budget) -> Result<bool> {
     let effort = Effort::default().with_budget(budget.clone());
-    if fewest_by(state, moves, &effort, |_| 0)?.contains(&answer) {
+    if fewest_by(state, moves, &effort, |_| 0)? == [answer] {
         return Ok(true);
     }
     // In most games the rank tells what is left on the board.
