@@ -32,6 +32,7 @@ mod heaps;
 mod keeping;
 mod latrunculus;
 mod lessons;
+mod learning;
 #[cfg(target_os = "linux")]
 mod limits;
 mod links;
@@ -42,6 +43,8 @@ mod outside;
 mod playing;
 #[cfg(unix)]
 mod prompt;
+#[cfg(feature = "browser-tests")]
+mod puzzles_page;
 mod questions;
 mod requests;
 mod round_trip;

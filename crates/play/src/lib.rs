@@ -26,16 +26,21 @@
 //! | who plays | `player`: engines by name; `players`: the engines, one in each file; `effort`: how much they may think; `strength`: easy to perfect; `thought`: what they say |
 //! | strategies | `thermal`: hotstrat, sentestrat, orthodox and thermostrat; `players::search`: alpha-beta; `players::mcts`: Monte Carlo tree search; `players::solver`: the end of a game, solved |
 //! | matches | `contest`: many games of two players; `tally`: the score |
+//! | learning | `adjudicator`: who wins, exactly or not at all; `explanation`: why; `puzzle`: find the only winning move; `review`: where a game was lost |
 //! | cards | `environment`: play beside a stack of cards, its accounts and exact payoffs |
 //! | dice | [`latrunculus`]: its players and matches |
 
+mod adjudicator;
 mod contest;
 mod effort;
 mod environment;
+mod explanation;
 pub mod latrunculus;
 mod player;
 mod players;
+mod puzzle;
 mod record;
+mod review;
 mod session;
 mod state;
 mod strength;
@@ -46,6 +51,7 @@ mod thought;
 mod typed;
 mod winner;
 
+pub use adjudicator::{Adjudicator, EndTable, Judged, Reply, Verdict};
 pub use contest::{Contest, First, Played, Results, Terms};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
 pub use environment::{
@@ -53,9 +59,12 @@ pub use environment::{
     COST, CardChoice, CardGame, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, Warmth,
     longest_run,
 };
+pub use explanation::{Explained, Explanation};
 pub use player::{Choice, Engine, Listed, default_player, find_player, hasty, levelled, players};
 pub use players::{Look, LookLine, look};
+pub use puzzle::{KeptPuzzle, NoProof, Puzzle, PuzzleMaker, PuzzleProof};
 pub use record::{BadRecord, Ply, Record, read_side};
+pub use review::{NoReview, Review, TurningPoint};
 pub use session::{AFTER, Contestable, Finish, Seat, Session, replay};
 pub use state::{Ending, Move, State};
 pub use strength::Strength;

@@ -157,6 +157,13 @@ impl State {
         self.past.iter().map(|(components, _)| components)
     }
 
+    /// In loopy games: whether some sum came up twice since something was last
+    /// taken, so that it is a draw if it comes up again.
+    pub(crate) fn is_repeated(&self) -> bool {
+        let mut past = self.past.iter().enumerate();
+        past.any(|(number, one)| self.past[..number].contains(one))
+    }
+
     /// Whether both players have the same moves, here and from here on.
     #[must_use]
     pub fn is_impartial(&self) -> bool {

@@ -201,6 +201,8 @@ fn needs_token(method: &Method, path: &str) -> bool {
             ["openapi.json" | "games" | "glossary" | "replay" | "board.svg" | "position"] => safe,
             ["play" | "latrunculus" | "cards", _] => safe,
             ["lessons", _, _] => safe,
+            ["puzzles"] => safe,
+            ["puzzles", number] => safe && *number != "new",
             ["play" | "latrunculus" | "cards", _, step] => !matches!(*step, "delete" | "invite"),
             _ => false,
         },
@@ -209,6 +211,7 @@ fn needs_token(method: &Method, path: &str) -> bool {
             "game" | "learn" | "assets" | "play" | "latrunculus" | "cards",
             _,
         ] => safe,
+        ["play", _, "review"] | ["learn", "puzzles", _] => safe,
         _ => false,
     };
     !open
@@ -326,11 +329,18 @@ mod tests {
             ("GET", "/replay"),
             ("GET", "/learn/nim-sum"),
             ("GET", "/api/v1/lessons/nim-sum/1"),
+            ("GET", "/play/0123456789abcdef/review"),
+            ("GET", "/api/v1/play/0123456789abcdef/review"),
+            ("GET", "/learn/puzzles"),
+            ("GET", "/learn/puzzles/7"),
+            ("GET", "/api/v1/puzzles/7"),
         ];
         let closed = [
             ("GET", "/saved"),
             ("GET", "/papers/nim/1"),
             ("GET", "/analyse"),
+            ("GET", "/api/v1/puzzles/new"),
+            ("GET", "/api/v1/puzzle"),
             ("GET", "/api/v1/value"),
             ("GET", "/api/v1/positions"),
             ("POST", "/api/v1/play"),

@@ -51,6 +51,12 @@ impl Fault {
         Fault::new(StatusCode::NOT_FOUND, error, "start at /")
     }
 
+    /// This fault with another hint.
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+
     /// What a question answered when it did not answer: messages say what is
     /// wrong, then what would be right.
     pub fn unanswered(failure: &Failure) -> Self {

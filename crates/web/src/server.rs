@@ -27,7 +27,7 @@ use super::table::{self, begin, record, step};
 use super::work::Workers;
 use super::{
     api, cards, connections, explore, glossary, keys, latrunculus, lessons, notebooks, page,
-    picture, play, saved, seating,
+    picture, play, puzzles, review, saved, seating,
 };
 use ask::{Exit, Stop};
 
@@ -233,6 +233,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/play/{id}/seat", post(seating::take))
         .route("/play/{id}/refuse", post(keys::refuse::<play::Plain>))
         .route("/play/{id}/rematch", post(keys::rematch::<play::Plain>))
+        .route("/play/{id}/review", get(review::review))
         .route("/play/{id}/{step}", post(step::<play::Plain>))
         .route("/replay", get(play::replay))
         .route("/explore", get(explore::view))
@@ -267,18 +268,25 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/latrunculus", post(begin::<latrunculus::Die>))
         .route("/latrunculus/{id}", get(table::show::<latrunculus::Die>))
         .route("/latrunculus/{id}/record", get(record::<latrunculus::Die>))
+        .route("/latrunculus/{id}/review", get(review::unreviewed))
         .route("/latrunculus/{id}/{step}", post(step::<latrunculus::Die>))
         .route("/cards", post(begin::<cards::Cards>))
         .route("/cards/{id}", get(table::show::<cards::Cards>))
         .route("/cards/{id}/accounts", get(cards::accounts))
         .route("/cards/{id}/hint", get(cards::hint))
+        .route("/cards/{id}/review", get(review::unreviewed))
         .route("/cards/{id}/{step}", post(step::<cards::Cards>))
+        .route("/puzzles", get(puzzles::list))
+        .route("/puzzles/new", get(puzzles::new))
+        .route("/puzzles/{number}", get(puzzles::show))
+        .route("/puzzle", get(puzzles::any))
         .route("/{question}", get(api::question));
     Router::new()
         .nest("/api/v1", api)
         .route("/", get(page::home))
         .route("/game/{name}", get(page::game))
         .route("/play/{id}", get(page::play))
+        .route("/play/{id}/review", get(page::review))
         .route("/replay", get(page::replay))
         .route("/latrunculus/{id}", get(page::latrunculus))
         .route("/cards", get(page::begin_cards))
@@ -289,6 +297,8 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/learn/glossary", get(page::glossary))
         .route("/learn/{name}", get(page::lesson))
         .route("/learn/museum", get(page::museum))
+        .route("/learn/puzzles", get(page::puzzles))
+        .route("/learn/puzzles/{number}", get(page::puzzle))
         .route("/papers", get(page::papers))
         .route("/papers/{paper}/{table}", get(page::paper))
         .route("/saved", get(page::saved))

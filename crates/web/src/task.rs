@@ -7,7 +7,7 @@ use serde_json::Value;
 use values::Budget;
 
 use super::fault::Fault;
-use super::{api, cards, explore, latrunculus, page, picture, play};
+use super::{api, cards, explore, latrunculus, page, picture, play, puzzles, review};
 
 /// Work that may take long or much memory, so that a process of its own does
 /// it.
@@ -66,7 +66,7 @@ pub enum Report<A> {
 type Run = fn(Value, &Budget) -> Result<Value, Fault>;
 
 /// All tasks by name.
-const TASKS: [(&str, Run); 19] = [
+const TASKS: &[(&str, Run)] = &[
     entry::<api::Ask>(),
     entry::<picture::Thermograph>(),
     entry::<page::PaperTable>(),
@@ -86,6 +86,9 @@ const TASKS: [(&str, Run); 19] = [
     entry::<cards::Reply>(),
     entry::<cards::FindAccounts>(),
     entry::<cards::FindHint>(),
+    entry::<puzzles::Make>(),
+    entry::<puzzles::Explain>(),
+    entry::<review::ReviewGame>(),
 ];
 
 const fn entry<T: Task>() -> (&'static str, Run) {

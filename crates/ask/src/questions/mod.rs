@@ -29,6 +29,7 @@ questions! {
     analyse
     count
     find
+    puzzles
     grundy
     tree
     solve

@@ -13,6 +13,7 @@ pub fn describe(paths: &mut Map<String, Value>) {
         looked_at(),
         games(),
         seats(),
+        puzzles(),
         latrunculus(),
         cards(),
         positions(),
@@ -78,6 +79,11 @@ fn games() -> Value {
             &[id(), text("ply", false), text("seat", false)],
         ),
         "/api/v1/play/{id}/record": record(),
+        "/api/v1/play/{id}/review": get(
+            "who could have won before each move and after the last, null where that was not \
+             solved in time; the turning points, with the better moves and lines of play",
+            &[id(), text("seconds", false)],
+        ),
         "/api/v1/play/{id}/{step}": step(
             "makes a move, lets the computer reply, takes moves back",
             &["move", "reply", "undo", "redo", "resign", "hint", "delete"],
@@ -127,6 +133,27 @@ fn seats() -> Value {
             &[],
             json!({"swap": meant("boolean", "they change sides")}),
         )),
+    })
+}
+
+fn puzzles() -> Value {
+    let number = json!({"name": "number", "in": "path", "required": true,
+        "schema": {"type": "integer", "minimum": 1}});
+    let any = ["game", "position", "turn"].map(|name| text(name, true));
+    let mut any = any.to_vec();
+    any.extend(["misere", "seconds"].map(|name| text(name, false)));
+    let new = ["seed", "game", "count"].map(|name| text(name, false));
+    json!({
+        "/api/v1/puzzles": get(
+            "the kept puzzles, each with one winning move, without what gives it away",
+            &[text("game", false)],
+        ),
+        "/api/v1/puzzles/{number}": get(
+            "a kept puzzle: its picture, what to click, and why its moves win and lose",
+            &[number],
+        ),
+        "/api/v1/puzzles/new": get("new puzzles of a seed", &new),
+        "/api/v1/puzzle": get("any position as a puzzle: which moves win, and why", &any),
     })
 }
 

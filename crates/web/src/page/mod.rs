@@ -17,6 +17,8 @@ mod museum;
 mod openapi;
 mod papers;
 mod players;
+mod puzzles;
+mod review;
 mod saved;
 
 pub use analyse::analyse;
@@ -34,6 +36,8 @@ pub use lesson::lesson_body;
 pub use museum::museum;
 pub use openapi::openapi;
 pub use papers::{PaperTable, paper, papers};
+pub use puzzles::{puzzle, puzzles};
+pub use review::review;
 pub use saved::saved;
 
 use axum::extract::Path;
@@ -55,16 +59,16 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "board.css" "cards.css" "explore.css" "latrunculus.css" "learn.css" "museum.css"
-    "notebook.css" "play.css" "style.css" "value.css" "analyse.js" "begin.js" "board.js"
-    "cards-begin.js" "cards-bids.js" "cards-words.js" "cards.js" "cell.js" "common.js"
-    "completion.js" "dice.js" "edit.js" "end.js" "estimate.js" "evaluation.js" "facts.js"
-    "form.js" "fraction.js" "friend.js" "game-tree.js" "graphs.js" "home.js"
+    "board.css" "cards.css" "explore.css" "latrunculus.css" "learn-puzzles.css" "learn.css"
+    "museum.css" "notebook.css" "play.css" "style.css" "value.css" "analyse.js" "begin.js"
+    "board.js" "cards-begin.js" "cards-bids.js" "cards-words.js" "cards.js" "cell.js"
+    "common.js" "completion.js" "dice.js" "edit.js" "end.js" "estimate.js" "evaluation.js"
+    "facts.js" "form.js" "fraction.js" "friend.js" "game-tree.js" "graphs.js" "home.js"
     "latrunculus-begin.js" "latrunculus-king.js" "latrunculus.js" "learn.js" "lesson.js"
     "marks.js" "motion.js" "moves.js" "nim.js" "notation.js" "notebook.js" "opponent.js"
-    "people.js" "play.js" "position.js" "progress.js" "proof.js" "saved.js" "seated.js"
-    "source.js" "study.js" "summands.js" "sure.js" "table.js" "term.js" "value.js"
-    "variations.js" "why.js" "icon.svg"
+    "people.js" "play.js" "position.js" "progress.js" "proof.js" "puzzles.js" "review.js"
+    "saved.js" "seated.js" "solution.js" "source.js" "standing.js" "study.js" "summands.js"
+    "sure.js" "table.js" "term.js" "value.js" "variations.js" "why.js" "icon.svg"
 };
 
 /// `GET /assets/NAME`.

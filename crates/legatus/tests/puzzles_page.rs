@@ -1,0 +1,185 @@
+//! Puzzles and reviews in a real browser.
+
+use serde_json::{Value, json};
+
+use crate::requests::{begin, get};
+use crate::web::driver::Browser;
+use crate::web::server::{Directory, Server};
+
+const STATUS: &str = "//*[@id='status']";
+const WHY: &str = "//*[@id='why']";
+
+struct Desk {
+    browser: Browser,
+    server: Server,
+    _data: Directory,
+}
+
+impl Desk {
+    fn new(width: u32, height: u32) -> Self {
+        let data = Directory::new();
+        let server = Server::start(&data);
+        Desk {
+            browser: Browser::open(width, height),
+            server,
+            _data: data,
+        }
+    }
+
+    fn go(&self, path: &str) {
+        let port = self.server.port;
+        self.browser.go(&format!("http://127.0.0.1:{port}{path}"));
+    }
+
+    /// A kept puzzle as the server explains it.
+    fn puzzle(&self, number: usize) -> Value {
+        let (status, body) = get(&self.server, &format!("/api/v1/puzzles/{number}"));
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str(&body).unwrap()
+    }
+
+    /// Makes a move by pressing what there is to press.
+    fn play(&self, puzzle: &Value, text: &str) {
+        let legal = puzzle["legal"].as_array().unwrap();
+        let found = legal.iter().find(|one| one["move"] == text).unwrap();
+        for spot in found["paths"][0].as_array().unwrap() {
+            self.browser
+                .find(&format!("//*[@id='board']//*[@data-spot='{spot}']"));
+            let script = format!(
+                "return document.querySelector('#board [data-spot=\"{spot}\"]').dataset.name"
+            );
+            let name = self.browser.run(&script);
+            self.browser.press(name.as_str().unwrap());
+        }
+    }
+
+    fn number(&self, id: &str) -> i64 {
+        let text = self
+            .browser
+            .text(&self.browser.find(&format!("//*[@id='{id}']")));
+        text.parse().unwrap_or_else(|_| panic!("{id}: {text}"))
+    }
+
+    fn fits(&self) {
+        let wide = self.browser.run(
+            "const main = document.querySelector('main'); return main.scrollWidth - main.clientWidth",
+        );
+        assert_eq!(wide, 0);
+        assert_eq!(self.browser.complaints(), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_puzzle_is_failed_and_another_solved() {
+    for (width, height) in [(1280, 900), (390, 844)] {
+        let desk = Desk::new(width, height);
+        let browser = &desk.browser;
+        desk.go("/learn/puzzles/1");
+        browser.wait(STATUS, "Find the only winning move.");
+        assert_eq!((desk.number("rating"), desk.number("streak")), (1200, 0));
+        let puzzle = desk.puzzle(1);
+        let moves = puzzle["moves"].as_array().unwrap();
+        let wrong = moves.iter().find(|one| one["verdict"] == "lose").unwrap();
+        desk.play(&puzzle, wrong["move"].as_str().unwrap());
+        browser.wait(STATUS, "is not it");
+        // The refutation is told, and then made.
+        let reply = wrong["line"][0].as_str().unwrap();
+        browser.wait(WHY, reply);
+        browser.wait(STATUS, &format!("answers {reply}"));
+        let failed = desk.number("rating");
+        assert!(failed < 1200, "{failed}");
+        browser.click(&browser.labelled("Try again"));
+        browser.wait(STATUS, "Find the only winning move.");
+        let answer = puzzle["winning"][0].as_str().unwrap();
+        desk.play(&puzzle, answer);
+        browser.wait(STATUS, &format!("Right! {answer} wins."));
+        // Only the first try counts.
+        assert_eq!((desk.number("rating"), desk.number("streak")), (failed, 0));
+        let explained = moves.iter().find(|one| one["move"] == answer).unwrap();
+        for pair in explained["answers"].as_array().unwrap() {
+            browser.wait(WHY, pair[0].as_str().unwrap());
+        }
+        browser.wait(WHY, "Why the others fail");
+        desk.fits();
+        desk.go("/learn/puzzles/2");
+        browser.wait(STATUS, "Find the only winning move.");
+        let puzzle = desk.puzzle(2);
+        desk.play(&puzzle, puzzle["winning"][0].as_str().unwrap());
+        browser.wait(STATUS, "Right!");
+        let solved = desk.number("rating");
+        assert!(solved > failed && desk.number("streak") == 1);
+        desk.go("/learn/puzzles?game=nim");
+        browser.wait(STATUS, "Find the only winning move.");
+        browser.wait("//*[@id='badges']", "Nim");
+        assert_eq!(desk.number("rating"), solved);
+        // Whoever does not know sees the answer, and goes on by a key.
+        browser.click(&browser.labelled("Show the answer"));
+        browser.wait(STATUS, "The answer:");
+        assert_eq!(desk.number("streak"), 0);
+        let before = browser.address();
+        browser.keys("n");
+        browser.wait(STATUS, "Find the only winning move.");
+        assert_ne!(browser.address(), before);
+        browser.wait("//*[@id='badges']", "Nim");
+        desk.fits();
+    }
+}
+
+#[test]
+fn a_set_of_a_seed_comes_in_its_order() {
+    let desk = Desk::new(1280, 900);
+    let browser = &desk.browser;
+    let (_, list) = get(&desk.server, "/api/v1/puzzles/new?seed=5&game=nim");
+    let list: Value = serde_json::from_str(&list).unwrap();
+    desk.go("/learn/puzzles?game=nim&seed=5");
+    browser.wait("//*[@id='set']", "Set 5: puzzle 1 of 10");
+    browser.wait(STATUS, "Find the only winning move.");
+    let position = list[0]["position"].as_str().unwrap().replace(',', "%2C");
+    assert!(browser.address().contains(&format!("position={position}&")));
+    browser.click(&browser.labelled("Next puzzle"));
+    browser.wait("//*[@id='set']", "Set 5: puzzle 2 of 10");
+    desk.fits();
+}
+
+#[test]
+fn a_game_with_a_blunder_is_reviewed() {
+    for (width, height) in [(1280, 900), (390, 844)] {
+        let desk = Desk::new(width, height);
+        let browser = &desk.browser;
+        // Three heaps: only 3 to 1 wins, by the nim sum.
+        let moves = [
+            "take 1 from heap 5",
+            "take 3 from heap 3",
+            "take 4 from heap 4",
+            "take 4 from heap 4",
+        ];
+        let game = begin(
+            &desk.server,
+            &json!({"game": "nim", "position": "3,4,5", "moves": moves, "right": {"player": "nim"}}),
+        );
+        desk.go(&format!("/play/{}/review", game["id"].as_str().unwrap()));
+        let points = "//*[@id='points']";
+        browser.wait(points, "Move 1: You played take 1 from heap 5");
+        browser.wait(
+            points,
+            "You could win with take 2 from heap 3. Now Computer wins with best play.",
+        );
+        let found = browser.run("return document.querySelectorAll('.point').length");
+        assert_eq!(found, 1);
+        browser.wait("//*[@id='verdict']", "Computer won the game.");
+        browser.wait("//*[@id='moves']/li[1]", "Computer wins");
+        browser.click(&browser.find("//*[@id='moves']/li[1]/button"));
+        browser.wait(
+            "//*[@id='verdict']",
+            "With best play Computer wins from here",
+        );
+        browser.click(&browser.labelled("Show the position"));
+        browser.wait("//*[@id='verdict']", "With best play you win from here");
+        desk.fits();
+        browser.click(&browser.labelled("Make a puzzle of it"));
+        browser.wait(STATUS, "Find the only winning move.");
+        // It is kept with one's own.
+        browser.wait("//*[@id='mine']", "Nim, move 1");
+        desk.fits();
+    }
+}
