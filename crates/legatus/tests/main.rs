@@ -31,8 +31,8 @@ mod faults;
 mod heaps;
 mod keeping;
 mod latrunculus;
-mod lessons;
 mod learning;
+mod lessons;
 #[cfg(target_os = "linux")]
 mod limits;
 mod links;

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn tasks_have_different_names() {
-        let mut names = TASKS.map(|(name, _)| name);
+        let mut names: Vec<&str> = TASKS.iter().map(|(name, _)| *name).collect();
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }

@@ -53,7 +53,7 @@ pub async fn begin_cards(uri: Uri) -> Result<Html<String>, PageFault> {
     };
     let choices = html! {
         (players::strengths())
-        (players::sides(info))
+        (players::sides(info, false))
         p.note { (players::side_name(info, Player::Left)) " begins, unless you choose otherwise below." }
     };
     let more = html! {

@@ -36,7 +36,7 @@ pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
         .map(|commander| (commander.name, commander.about));
     let choices = html! {
         (beside::strengths_with_die())
-        (sides::sides(&INFO))
+        (sides::sides(&INFO, false))
         p.note { "No side is known to be better: Best is the one that begins." }
     };
     let more = html! {

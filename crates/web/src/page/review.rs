@@ -9,7 +9,7 @@ use super::super::fault::PageFault;
 use super::super::play::Plain;
 use super::super::server::Site;
 use super::super::table::viewed;
-use super::{Page, encode, form};
+use super::{Page, data, encode, form};
 
 /// `GET /play/ID/review`.
 pub async fn review(
@@ -19,10 +19,6 @@ pub async fn review(
     let (view, _) = viewed::<Plain>(&site, &id).await?;
     let title = view["title"].as_str().unwrap_or("");
     let heading = format!("Review: {title}");
-    let stage = html! {
-        div id="board" {}
-        p.soft id="verdict" role="status" aria-live="polite" {}
-    };
     let panel = html! {
         (form::history("Moves", "move", &html! {}))
         section id="points" aria-live="polite" {}
@@ -31,7 +27,19 @@ pub async fn review(
             a.button href={ "/play/" (encode(&id)) } { "Back to the game" }
         }
     };
-    let body = form::table(&heading, &stage, &panel, &view);
+    let body = html! {
+        div.columns.table {
+            section.stage {
+                h1 { (heading) }
+                p id="status" role="status" aria-live="polite" {}
+                div id="board" {}
+                p.soft id="verdict" role="status" aria-live="polite" {}
+                (form::message())
+            }
+            aside.panel { (panel) }
+        }
+        (data("state", &view))
+    };
     let page = Page::new(&heading, body).at("/");
     Ok(page.style("learn-puzzles.css").script("review.js").html())
 }
