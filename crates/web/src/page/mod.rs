@@ -48,7 +48,7 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "style.css" "board.css" "cards.css" "play.css" "explore.css" "value.css" "icon.svg"
+    "style.css" "board.css" "cards.css" "play.css" "explore.css" "facts.css" "value.css" "icon.svg"
     "common.js" "notation.js" "value.js" "board.js" "marks.js" "motion.js" "facts.js" "nim.js" "dice.js"
     "edit.js" "table.js" "form.js"
     "variations.js" "moves.js" "estimate.js" "why.js" "summands.js" "graphs.js" "game-tree.js" "proof.js"
@@ -152,6 +152,7 @@ impl<'a> Page<'a> {
                     link rel="stylesheet" href="/assets/style.css";
                     link rel="stylesheet" href="/assets/board.css";
                     link rel="stylesheet" href="/assets/value.css";
+                    link rel="stylesheet" href="/assets/facts.css";
                     @if let Some(name) = self.style {
                         link rel="stylesheet" href={ "/assets/" (name) };
                     }
