@@ -29,7 +29,9 @@ const left = new Map();
 const key = (start) => JSON.stringify(about(start));
 
 const boards = new Summands($("board"), { played: (row) => make([row]), removed: (place) => drop(place) });
-const tree = new GameTree(() => (shown?.single ? about(variations.subject()) : null));
+// The board, if there is one and nothing else.
+const only = () => (shown?.single ? { game: first().game, position: first().position } : null);
+const tree = new GameTree(only);
 const proof = new Proof(() => ({ ...about(variations.subject()), ...misere() }));
 const study = new StudyForms({
   current: () => variations,
@@ -383,7 +385,7 @@ async function file(what, kind) {
     return new Blob([text], { type: "text/plain" });
   }
   if (what === "analysis") return new Blob([JSON.stringify({ ...subject, ...facts.answers }, null, 1)], { type: "application/json" });
-  const response = await fetch(`/api/v1/${what}.svg?${new URLSearchParams(subject)}`);
+  const response = await fetch(`/api/v1/${what}.svg?${new URLSearchParams(what === "board" ? only() : subject)}`);
   if (!response.ok) await read(response);
   const svg = await response.text();
   return kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : png(svg);

@@ -59,9 +59,9 @@ macro_rules! assets {
 
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
-    "board.css" "cards.css" "explore.css" "latrunculus.css" "learn-puzzles.css" "learn.css"
-    "museum.css" "notebook.css" "play.css" "style.css" "value.css" "analyse.js" "begin.js"
-    "board.js" "cards-begin.js" "cards-bids.js" "cards-words.js" "cards.js" "cell.js"
+    "board.css" "cards.css" "explore.css" "facts.css" "latrunculus.css" "learn-puzzles.css"
+    "learn.css" "museum.css" "notebook.css" "play.css" "style.css" "value.css" "analyse.js"
+    "begin.js" "board.js" "cards-begin.js" "cards-bids.js" "cards-words.js" "cards.js" "cell.js"
     "common.js" "completion.js" "dice.js" "edit.js" "end.js" "estimate.js" "evaluation.js"
     "facts.js" "form.js" "fraction.js" "friend.js" "game-tree.js" "graphs.js" "home.js"
     "latrunculus-begin.js" "latrunculus-king.js" "latrunculus.js" "learn.js" "lesson.js"
@@ -165,6 +165,7 @@ impl<'a> Page<'a> {
                     link rel="stylesheet" href="/assets/style.css";
                     link rel="stylesheet" href="/assets/board.css";
                     link rel="stylesheet" href="/assets/value.css";
+                    link rel="stylesheet" href="/assets/facts.css";
                     @if let Some(name) = self.style {
                         link rel="stylesheet" href={ "/assets/" (name) };
                     }
