@@ -116,6 +116,13 @@ mod page {
             self.browser.click(&self.browser.find(&spot));
         }
 
+        /// Makes a move of Legionnaires.
+        fn make(&self, exercise: u32, mv: &str) {
+            let (from, to) = mv.split_once('x').unwrap();
+            self.press(exercise, from);
+            self.press(exercise, to);
+        }
+
         /// Waits until an exercise says this.
         fn hears(&self, exercise: u32, words: &str) {
             let said = format!("//*[@id='exercise-{exercise}']/*[contains(@class,'said')]");
@@ -137,22 +144,20 @@ mod page {
     fn a_wrong_answer_is_refuted_and_a_right_one_remembered() {
         let desk = Desk::open(1280, 900);
         desk.go("/learn/legionnaires");
-        desk.hears(5, "Your turn (White): find a move that wins");
-        desk.press(5, "b1");
-        desk.press(5, "d2");
-        desk.hears(5, "That loses. The computer answers");
-        let why = "return document.querySelector('#exercise-5 .why').hidden";
+        desk.hears(7, "Your turn (White): find a move that wins");
+        desk.make(7, "d3xd2");
+        desk.hears(7, "That loses. The computer answers");
+        let why = "return document.querySelector('#exercise-7 .why').hidden";
         assert_eq!(desk.browser.run(why), true);
-        desk.click(5, "Try again");
-        desk.hears(5, "Your turn (White)");
-        desk.press(5, "b1");
-        desk.press(5, "c1");
-        desk.hears(5, "Right.");
+        desk.click(7, "Try again");
+        desk.hears(7, "Your turn (White)");
+        desk.make(7, "b3xb2");
+        desk.hears(7, "Right.");
         assert_eq!(desk.browser.run(why), false);
         // Played on, it is won by right moves.
-        desk.click(5, "Play on");
-        win(&desk, 5);
-        desk.hears(5, "You won.");
+        desk.click(7, "Play on");
+        win(&desk, 7, "b3xb2");
+        desk.hears(7, "You won.");
         desk.browser.wait("//*[@class='crumb']", "1 of 6 answered");
         // A choice.
         desk.browser.click(
@@ -175,28 +180,57 @@ mod page {
     }
 
     /// Makes right moves, as the server tells them, until the game is over.
-    fn win(desk: &Desk, exercise: u32) {
+    fn win(desk: &Desk, exercise: u32, first: &str) {
+        let mut moves = first.to_owned();
         let begun = Instant::now();
+        let status = format!("#exercise-{exercise} .said");
         loop {
-            assert!(begun.elapsed() < patience(Duration::from_secs(20)));
-            let said =
-                format!("return document.querySelector('#exercise-{exercise} .said').textContent");
+            assert!(begun.elapsed() < patience(Duration::from_secs(20)), "{moves}");
+            let said = format!("return document.querySelector('{status}').textContent");
             let said = desk.browser.run(&said);
             let said = said.as_str().unwrap();
             if said.contains("won") {
                 return;
             }
-            if said.contains("Your turn") {
-                let line = said.strip_prefix("The computer played ").unwrap();
-                let reply = line.split(". ").next().unwrap();
-                let path = format!("/api/v1/lessons/legionnaires/{exercise}?moves=b1xc1;{reply}");
+            let reply = said.strip_prefix("The computer played ");
+            let reply = reply.and_then(|rest| rest.split(". ").next());
+            if let Some(reply) = reply.filter(|reply| !moves.ends_with(&format!(";{reply}"))) {
+                moves = format!("{moves};{reply}");
+                let path = format!("/api/v1/lessons/legionnaires/{exercise}?moves={moves}");
                 let view: Value = serde_json::from_str(&get(&desk.server, &path).1).unwrap();
-                let (from, to) = view["good"][0].as_str().unwrap().split_once('x').unwrap();
-                desk.press(exercise, from);
-                desk.press(exercise, to);
+                let good = view["good"][0].as_str().unwrap();
+                moves = format!("{moves};{good}");
+                desk.make(exercise, good);
             }
             thread::sleep(Duration::from_millis(50));
         }
+    }
+
+    /// Goes to a spot with the arrows, from where the Tab key comes to the board.
+    fn walk(desk: &Desk, exercise: u32, spot: &str) {
+        let board = format!("#exercise-{exercise}");
+        desk.browser
+            .find(&format!("//*[@id='exercise-{exercise}']//*[@data-name='{spot}']"));
+        desk.browser.run(&format!(
+            "document.querySelector(\"{board} [data-spot][tabindex='0']\").focus()"
+        ));
+        for _ in 0..20 {
+            let arrow = desk.browser.run(&format!(
+                "const middle = (spot) => {{ const box = spot.getBoundingClientRect(); \
+                 return [box.left + box.width / 2, box.top + box.height / 2]; }}; \
+                 const [x, y] = middle(document.activeElement); \
+                 const [tx, ty] = middle(document.querySelector(\"{board} [data-name='{spot}']\")); \
+                 if (Math.abs(tx - x) > 5) return tx > x ? '\u{e014}' : '\u{e012}'; \
+                 if (Math.abs(ty - y) > 5) return ty > y ? '\u{e015}' : '\u{e013}'; \
+                 return '';"
+            ));
+            match arrow.as_str() {
+                Some("") => return,
+                Some(arrow) => desk.browser.keys(arrow),
+                None => break,
+            }
+        }
+        panic!("the arrows do not lead to {spot}");
     }
 
     /// With the keys alone, on a phone, in the dark; and no lesson is wider than
@@ -206,25 +240,13 @@ mod page {
         let desk = Desk::open(390, 844);
         desk.browser.scheme("dark");
         desk.go("/learn/latrunculus");
-        // The first pieces that can be killed: White's four cost Black 4 on c3 and d3.
-        let on = |spot: &str| {
-            desk.browser
-                .find(&format!("//*[@id='exercise-3']//*[@data-name='{spot}']"));
-            desk.browser.run(&format!(
-                "document.querySelector(\"#exercise-3 [data-name='{spot}']\").focus()"
-            ));
-        };
+        // On c3 and d3 the forces are equal, so that a four kills.
         for (spot, said) in [
             ("a3", "Not a3"),
             ("c3", "c3 is right"),
             ("d3", "these are all"),
         ] {
-            on(spot);
-            // Arrows go over the board, and Enter chooses: from b3 to the right.
-            if spot == "c3" {
-                on("b3");
-                desk.browser.keys("\u{e014}");
-            }
+            walk(&desk, 3, spot);
             desk.browser.keys("\u{e007}");
             desk.hears(3, said);
         }

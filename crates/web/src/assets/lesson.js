@@ -192,7 +192,7 @@ class OnBoard extends Exercise {
   async solved(move) {
     this.moves = [move];
     this.show(await this.ask(this.moves), false);
-    this.say("Right.", "good");
+    this.say(this.view.over ? "Right. The computer cannot move any more." : "Right.", "good");
     this.right();
     this.offer(this.view.over ? null : ["Play on", () => this.attempt(() => this.goOn())], ["Do it again", () => this.begin()]);
   }
