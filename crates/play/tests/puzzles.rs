@@ -43,7 +43,7 @@ fn at_least_a_thousand_of_all_games_are_kept() {
     for info in rules::games() {
         let name = rules::example_name(info);
         let [normal, misere] = games[&*name];
-        assert!(normal >= 30 && misere >= 10, "{name}: {normal}, {misere}");
+        assert!(normal >= 15 && misere >= 10, "{name}: {normal}, {misere}");
     }
 }
 

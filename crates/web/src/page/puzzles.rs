@@ -91,7 +91,7 @@ fn standing() -> Markup {
             div { dt { "Rating" } dd id="rating" { "–" } }
             div { dt { "Streak" } dd id="streak" { "–" } }
             div { dt { "Best streak" } dd id="longest" { "–" } }
-            div { dt { "Solved" } dd id="solved" { "–" } }
+            div { dt { "Solved at once" } dd id="solved" { "–" } }
         }
     }
 }
