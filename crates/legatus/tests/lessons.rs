@@ -185,7 +185,10 @@ mod page {
         let begun = Instant::now();
         let status = format!("#exercise-{exercise} .said");
         loop {
-            assert!(begun.elapsed() < patience(Duration::from_secs(20)), "{moves}");
+            assert!(
+                begun.elapsed() < patience(Duration::from_secs(20)),
+                "{moves}"
+            );
             let said = format!("return document.querySelector('{status}').textContent");
             let said = desk.browser.run(&said);
             let said = said.as_str().unwrap();
@@ -209,8 +212,9 @@ mod page {
     /// Goes to a spot with the arrows, from where the Tab key comes to the board.
     fn walk(desk: &Desk, exercise: u32, spot: &str) {
         let board = format!("#exercise-{exercise}");
-        desk.browser
-            .find(&format!("//*[@id='exercise-{exercise}']//*[@data-name='{spot}']"));
+        desk.browser.find(&format!(
+            "//*[@id='exercise-{exercise}']//*[@data-name='{spot}']"
+        ));
         desk.browser.run(&format!(
             "document.querySelector(\"{board} [data-spot][tabindex='0']\").focus()"
         ));
