@@ -234,6 +234,30 @@ fn the_computer_moves_when_it_is_told() {
     desk.end();
 }
 
+/// When the computer cannot move, the page says so and offers what to do.
+#[test]
+fn a_computer_that_fails_can_be_replaced() {
+    let desk = Desk::of(PHONE.0, PHONE.1);
+    desk.click_label("Play Nim now");
+    desk.wait(STATUS, "Your turn");
+    desk.run(
+        "const real = window.fetch; window.failing = true;\
+         window.fetch = (path, ...rest) => (window.failing && String(path).includes('/reply')\
+           ? Promise.resolve(new Response('{\"error\":\"no\",\"hint\":\"later\"}', { status: 422 }))\
+           : real(path, ...rest))",
+    );
+    make(&desk, "take 2 from heap 3", 1);
+    desk.wait(STATUS, "The computer did not move");
+    desk.click_to("Try again", "The computer did not move");
+    desk.wait(MESSAGE, "no: later");
+    // Its side is taken over, and from then on two people play.
+    desk.click_to("Move myself", "Second player to move");
+    assert_eq!(game(&desk)["right"]["player"], "human");
+    make(&desk, "take 4 from heap 4", 2);
+    desk.wait(STATUS, "First player to move");
+    desk.end();
+}
+
 /// What cannot be taken back is asked first.
 #[test]
 fn resign_and_delete_ask_first() {

@@ -63,7 +63,7 @@ pub async fn home(
                 h1 { "Play, and know who wins" }
                 p.lead {
                     "Choose a game and play it against the computer, or with somebody else. "
-                    "Every position has an exact answer, and this page can show it."
+                    "Afterwards see who could have won, and how."
                 }
             }
             (players::strengths())
