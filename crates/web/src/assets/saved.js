@@ -8,7 +8,7 @@ document.addEventListener("click", (event) => {
   if (!what) return;
   complain(null);
   attempt(async () => {
-    const question = what === "position" ? "Delete this position?" : "Delete this game?";
+    const question = `Delete this ${what === "position" || what === "study" ? what : "game"}?`;
     if (!await sure(question, "Delete it")) return;
     if (what === "position") await remove(`positions/${id}`);
     else if (what === "study") await remove(`studies/${id}`);
