@@ -149,6 +149,7 @@ fn a_study_is_kept_and_shared(page: &Explorer) {
     page.wait(LINE, "takes the first stone");
     page.visit("/saved");
     page.click_label("Delete an opening");
+    page.click_label("Delete it");
     page.until("return document.querySelectorAll('.kept li').length === 0");
 }
 

@@ -306,12 +306,12 @@ mod tests {
         Node {
             parent,
             ply: Ply::new(player, Vec::new(), format!("move {number}")),
-            name: if number % 3 == 0 {
+            name: if number.is_multiple_of(3) {
                 format!("line {number}")
             } else {
                 String::new()
             },
-            comment: if number % 4 == 0 {
+            comment: if number.is_multiple_of(4) {
                 format!("one\ntwo {number}")
             } else {
                 String::new()

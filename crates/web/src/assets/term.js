@@ -17,13 +17,15 @@ export function term(key, words = key) {
     if (about) meaning.textContent = about;
     else made.replaceWith(words);
   });
+  // Below the word or above it, inside the window, whatever scrolls around it.
   const place = () => {
     made.classList.remove("quiet");
-    // It stays inside the window.
-    meaning.style.translate = "";
-    const { left, right } = meaning.getBoundingClientRect();
-    const over = right - document.documentElement.clientWidth + 8;
-    if (over > 0) meaning.style.translate = `${-Math.min(over, left - 8)}px 0`;
+    meaning.classList.add("placed");
+    const { clientWidth, clientHeight } = document.documentElement;
+    const [word, box] = [made.getBoundingClientRect(), meaning.getBoundingClientRect()];
+    const below = word.bottom + 4 + box.height <= clientHeight;
+    meaning.style.top = `${below ? word.bottom + 4 : Math.max(4, word.top - 4 - box.height)}px`;
+    meaning.style.left = `${Math.max(8, Math.min(word.left, clientWidth - box.width - 8))}px`;
   };
   made.addEventListener("pointerenter", place);
   made.addEventListener("focus", place);

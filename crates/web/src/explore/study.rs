@@ -10,6 +10,7 @@ use positions::{Sum, Term};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::time::Duration;
 use values::{Arena, Budget};
@@ -150,10 +151,11 @@ impl Moves {
             };
             let player = node.player.player();
             let key = (node.parent, player);
-            if !listed.contains_key(&key) {
-                listed.insert(key, moves(from, arena, player)?);
-            }
-            let Some(made) = listed[&key].iter().find(|made| made.text == node.made) else {
+            let list = match listed.entry(key) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(moves(from, arena, player)?),
+            };
+            let Some(made) = list.iter().find(|made| made.text == node.made) else {
                 let here = from.text(arena)?;
                 return Err(Fault::bad(
                     format!("{} cannot move `{}` in {here}", player.name(), node.made),
