@@ -183,7 +183,7 @@ fn offered_levels_move() {
         assert_eq!(answer["ply"], 1);
         let remark = answer["remark"].as_str().unwrap();
         assert!(
-            remark.starts_with("the best found so far"),
+            remark.ends_with("the best move found so far."),
             "{game}: {remark}"
         );
     }

@@ -69,7 +69,7 @@ fn other_positions_and_rules_are_other_games() {
         "right",
     ];
     let again = type_to(&home, &other, &[]);
-    again.says(&["3. Left>"]);
+    again.says(&["3. You (Black)>"]);
 }
 
 #[test]
@@ -162,11 +162,11 @@ fn games_from_before_are_gone_on_with() {
     let sum = "nim(3,4) + clobber(\"XOX\") - domineering(\"2x2\")";
     let small = [&SMALL[..], &["--right", "human"]].concat();
     let games: [(&str, &[&str], &str); 5] = [
-        ("legionnaires-20367f3f51f36dad", &small, "3. Left>"),
+        ("legionnaires-20367f3f51f36dad", &small, "3. You (Black)>"),
         (
             "nim-clobber--domineering-9fafe23e2da6df4f",
             &["play", sum, "--misere"],
-            "3. Right>",
+            "3. You (Right)>",
         ),
         (
             "latrunculus-behind-c9bfe5d35c00cd52",
@@ -220,9 +220,9 @@ mod asked {
             &question,
             &[
                 "A game of legionnaires from W.W./.W.W/.B.B/B.B. was left after 2 moves",
-                "Left (Black) human",
+                "Black human",
                 "   a b c d",
-                "Left is to move",
+                "Black is to move",
             ],
         );
         for answer in ["maybe\r", "\r"] {
@@ -233,7 +233,7 @@ mod asked {
         terminal.press("quit\r");
         assert_eq!(terminal.end(), Some(0));
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
-        for (answer, prompt) in [("yes\r", "3. Left>"), ("N\r", "1. Left>")] {
+        for (answer, prompt) in [("yes\r", "3. You (Black)>"), ("N\r", "1. You (Black)>")] {
             let mut terminal = Terminal::start(&home, 100, &SMALL);
             terminal.until("[yes/no]");
             terminal.press(answer);

@@ -15,6 +15,7 @@ mod common;
 mod completing;
 #[cfg(unix)]
 mod console;
+mod crowd;
 mod escapes;
 mod facts;
 #[cfg(target_os = "linux")]

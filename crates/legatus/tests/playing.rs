@@ -29,7 +29,10 @@ fn nim_is_won_by_the_nim_sum() {
     assert!(out.contains("whoever starts wins"), "{out}");
     assert!(out.contains("a heap of 4 has no 7 to take"), "{out}");
     // 1, 4, 5 has nim sum 0.
-    assert!(out.contains("loses against perfect play"), "{out}");
+    assert!(
+        out.contains("the computer loses if you play right"),
+        "{out}"
+    );
 }
 
 #[test]
@@ -37,16 +40,16 @@ fn a_game_that_was_left_is_gone_on_with() {
     let home = directory("left");
     let play = ["play", "legionnaires", "4x4", "--first", "black"];
     let first = type_to(&home, &play, &["b2xb3", "quit"]);
-    first.says(&["1. Left>"]);
+    first.says(&["1. You (Black)>"]);
     let again = [&play[..], &["--resume"]].concat();
     let second = type_to(&home, &again, &["save game.txt", "undo", "board"]);
-    second.says(&["3. Left>", "1. Left>"]);
+    second.says(&["3. You (Black)>", "1. You (Black)>"]);
     let saved = fs::read_to_string(home.join("game.txt")).unwrap();
     assert!(saved.contains("1. left b2xb3"), "{saved}");
     // A new game does not know it; loading brings it back.
     let new = [&play[..], &["--new"]].concat();
     let third = type_to(&home, &new, &["load game.txt", "load none.txt", "moves"]);
-    third.says(&["3. Left>", "none.txt"]);
+    third.says(&["3. You (Black)>", "none.txt"]);
     assert_eq!(third.code, Some(0));
     // Two players go on with it, with each colour once.
     let book = ["match", "legionnaires", "4x4", "--book", "game.txt"];

@@ -139,20 +139,20 @@ fn white_begins_in_legionnaires() {
     };
     let humans = ["--left", "human", "--right", "human"];
     let play = |words: &[&str]| prompt(&[&["play"], words, &humans].concat());
-    assert_eq!(play(&["legionnaires", "4x4"]), "1. Right> ");
-    assert_eq!(play(&["legionnaires"]), "1. Right> ");
+    assert_eq!(play(&["legionnaires", "4x4"]), "1. White> ");
+    assert_eq!(play(&["legionnaires"]), "1. White> ");
     assert_eq!(
         play(&["legionnaires", "4x4", "--first", "black"]),
-        "1. Left> "
+        "1. Black> "
     );
     // White has made the first move of Fig. 14(a).
-    assert_eq!(play(&["legionnaires", "8x8-e6xg3"]), "1. Left> ");
-    assert_eq!(play(&["clobber", "XXO"]), "1. Left> ");
+    assert_eq!(play(&["legionnaires", "8x8-e6xg3"]), "1. Black> ");
+    assert_eq!(play(&["clobber", "XXO"]), "1. Black> ");
     assert_eq!(
         play(&["legionnaires(\"3x3\") + legionnaires(\"2x2\")"]),
-        "1. Right> "
+        "1. White> "
     );
-    assert_eq!(play(&["-legionnaires(\"3x3\")"]), "1. Left> ");
+    assert_eq!(play(&["-legionnaires(\"3x3\")"]), "1. White> ");
     // In a match the players begin in turn, White in the first game.
     let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/white-begins.txt");
     let played = [

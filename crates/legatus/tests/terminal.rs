@@ -66,17 +66,25 @@ fn a_known_number_is_a_bar_with_an_end() {
 #[test]
 fn type_ahead_is_kept() {
     let play = [
-        "play", "amazons", "6x6", "--right", "search", "--time", "2", "--first", "left",
+        "play",
+        "amazons",
+        "6x6",
+        "--right",
+        "search",
+        "--seconds",
+        "2",
+        "--first",
+        "left",
     ];
     let mut terminal = Terminal::start(&home(), 100, &play);
-    terminal.until("1. Left>");
+    terminal.until("1. You (Black)>");
     // All at once: the second and third line wait for the computer's answer.
     terminal.press("1\rhelp\rrules\rmoves b\r");
     terminal.until("thinking…");
-    terminal.until("estimate: ");
+    terminal.until("Estimate: ");
     terminal.until("a move as `moves` lists it");
     terminal.until("Who cannot move loses.");
-    terminal.until("3. Left>");
+    terminal.until("3. You (Black)>");
     terminal.press("quit\r");
     assert_eq!(terminal.end(), Some(0));
 }
@@ -93,12 +101,12 @@ fn tab_completes_commands_and_moves() {
         "left",
     ];
     let mut terminal = Terminal::start(&home(), 100, &play);
-    terminal.until("1. Left>");
+    terminal.until("1. Black>");
     terminal.press("ru\t\r");
     terminal.until("Who cannot move loses.");
-    terminal.until("1. Left>");
+    terminal.until("1. Black>");
     terminal.press("b2\tb\t\r");
-    terminal.until("2. Right>");
+    terminal.until("2. White>");
     terminal.press("EXIT\r");
     terminal.until("the game is kept");
     assert_eq!(terminal.end(), Some(0));

@@ -234,7 +234,10 @@ impl Contest {
             };
             let effort = &self.terms.efforts[side as usize];
             effort.budget().check()?;
-            let choice = players[side as usize].choose(&state, effort, &mut random)?;
+            let choice = match effort.is_timed() {
+                true => players[side as usize].reply(&state, effort, &mut random)?,
+                false => players[side as usize].choose(&state, effort, &mut random)?,
+            };
             state.play(&choice.mv);
             moves.push(choice.mv);
         };

@@ -57,6 +57,31 @@ impl Effort {
         }
     }
 
+    /// This effort, and no longer than so for each move.
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// This effort for a move that is thought about from now on: where there
+    /// is a clock, it runs.
+    #[must_use]
+    pub fn begun(&self) -> Self {
+        match (self.end, self.time) {
+            (None, Some(time)) => self.clone().until(Instant::now() + time),
+            _ => self.clone(),
+        }
+    }
+
+    /// The effort for a move that was due already and is to be made by `end`.
+    pub(crate) fn in_haste(mut self, end: Instant) -> Self {
+        self.budget = self.budget.calmed();
+        self.budget.set_deadline(None);
+        self.end = Some(end);
+        self
+    }
+
     /// This effort with a limit in bytes to each player's memory.
     #[must_use]
     pub fn with_bytes(mut self, bytes: u64) -> Self {
@@ -82,6 +107,17 @@ impl Effort {
         self.end = Some(end);
         self.budget = self.budget.with_deadline(end);
         self
+    }
+
+    /// The budget for work that leaves half of the time of a move to other
+    /// work, if it has an end.
+    pub(crate) fn for_half(&self) -> Budget {
+        let now = Instant::now();
+        let half = |end: Instant| now + end.saturating_duration_since(now) / 2;
+        match self.end.map(half) {
+            Some(end) => self.budget.clone().with_deadline(end),
+            None => self.budget.clone(),
+        }
     }
 
     /// How many games can be played at once.
@@ -132,6 +168,6 @@ impl Effort {
     /// Whether the move has to be made now, before all was looked at.
     #[must_use]
     pub fn is_cut_short(&self) -> bool {
-        self.end.is_some_and(|end| Instant::now() >= end)
+        self.budget.is_hurried() || self.end.is_some_and(|end| Instant::now() >= end)
     }
 }

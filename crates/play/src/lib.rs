@@ -23,7 +23,7 @@
 //! | about | modules |
 //! |---|---|
 //! | the table | `state`: a sum and whose turn it is; `typed`: moves as people type them; `record`: games as text; `session`: a game in progress, whatever is played |
-//! | who plays | `player`: engines by name; `players`: the engines, one in each file; `effort`: how much they may think |
+//! | who plays | `player`: engines by name; `players`: the engines, one in each file; `effort`: how much they may think; `strength`: easy to perfect; `thought`: what they say |
 //! | strategies | `thermal`: hotstrat, sentestrat, orthodox and thermostrat; `players::search`: alpha-beta; `players::mcts`: Monte Carlo tree search; `players::solver`: the end of a game, solved |
 //! | matches | `contest`: many games of two players; `tally`: the score |
 //! | learning | `adjudicator`: who wins, exactly or not at all; `explanation`: why; `puzzle`: find the only winning move; `review`: where a game was lost |
@@ -43,9 +43,12 @@ mod record;
 mod review;
 mod session;
 mod state;
+mod strength;
 mod tally;
 mod thermal;
+mod thought;
 mod typed;
+mod winner;
 
 pub use adjudicator::{Adjudicator, EndTable, Judged, Reply, Verdict};
 pub use contest::{Contest, First, Played, Results, Terms};
@@ -55,12 +58,14 @@ pub use environment::{
     CardChoice, CardGame, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, longest_run,
 };
 pub use explanation::{Explained, Explanation};
-pub use player::{Choice, Engine, Listed, default_player, find_player, levelled, players};
+pub use player::{Choice, Engine, Listed, default_player, find_player, hasty, levelled, players};
 pub use puzzle::{KeptPuzzle, NoProof, Puzzle, PuzzleMaker, PuzzleProof};
 pub use record::{BadRecord, Ply, Record, read_side};
 pub use review::{NoReview, Review, TurningPoint};
 pub use session::{AFTER, Contestable, Finish, Seat, Session, replay};
 pub use state::{Ending, Move, State};
+pub use strength::Strength;
 pub use tally::Tally;
 pub use thermal::{Decision, Situation, Strategy, Thermal, Turn};
+pub use thought::{Ground, Thought, Voice, side_name};
 pub use typed::Typed;

@@ -1,8 +1,9 @@
 //! Who plays: the players by name.
 
 use crate::effort::{Effort, LEVELS};
-use crate::players::{ALL, MOBILITY, STRONGEST};
+use crate::players::{ALL, MOBILITY, STRONGEST, fewest_by};
 use crate::state::{Move, State};
+use crate::thought::{Ground, Thought};
 use rules::{BadInput, Random};
 use std::time::{Duration, Instant};
 use values::Result;
@@ -29,29 +30,41 @@ use values::Result;
 pub trait Engine: Send {
     /// A move of the player to move, who has one.
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice>;
+
+    /// A move in any case: where its effort ends before the player has one,
+    /// the one that leaves the opponent the fewest moves, as far as a glance
+    /// tells. Its clock, if it has one, starts now.
+    fn reply(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
+        let effort = effort.begun();
+        let mut choice = match self.choose(state, &effort, random) {
+            Err(error) if error.is_limit() => hasty(state, &effort, random)?,
+            choice => choice?,
+        };
+        choice.thought.cut_short |= effort.is_cut_short();
+        Ok(choice)
+    }
 }
 
-/// A move, and what the player says to it.
+/// A move, and what the player thinks of it.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The move.
     pub mv: Move,
-    /// Such as "solved: wins"; may be empty.
-    pub remark: String,
+    /// Whether it wins, and why it was chosen.
+    pub thought: Thought,
 }
 
 impl Choice {
     /// A move without a word.
     #[must_use]
     pub fn silent(mv: Move) -> Self {
-        Choice::saying(mv, "")
+        Choice::thinking(mv, Thought::default())
     }
 
-    /// A move and what is said of it.
+    /// A move and what is thought of it.
     #[must_use]
-    pub fn saying(mv: Move, remark: &str) -> Self {
-        let remark = remark.to_owned();
-        Choice { mv, remark }
+    pub fn thinking(mv: Move, thought: Thought) -> Self {
+        Choice { mv, thought }
     }
 }
 
@@ -71,7 +84,19 @@ pub struct Listed {
 }
 
 /// How long a player who had no time to find a move looks for any.
-const HASTE: Duration = Duration::from_secs(1);
+const HASTE: Duration = Duration::from_millis(200);
+/// And among how many moves.
+const GLANCE: usize = 5_000;
+
+/// A move that is found at once.
+pub fn hasty(state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
+    let moves = state.some_moves(GLANCE);
+    let end = Instant::now() + HASTE;
+    let effort = effort.clone().in_haste(end);
+    let best = fewest_by(state, &moves, &effort, |_| 0)?;
+    let mv = (*random.pick(&best)).clone();
+    Ok(Choice::thinking(mv, Thought::guess(Ground::Haste)))
+}
 
 impl Listed {
     /// One that makes sense for every sum.
@@ -89,26 +114,9 @@ impl Listed {
         }
     }
 
-    /// A move of a fresh player, in any case: where its effort ends before it
-    /// has one, the move that leaves the opponent the fewest moves. The remark
-    /// says when it was not all that the effort allows.
+    /// A move of a fresh player, in any case, as [`Engine::reply`].
     pub fn reply(&self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
-        let mut choice = match (self.fresh)().choose(state, effort, random) {
-            Err(error) if error.is_limit() => {
-                let end = Instant::now() + HASTE;
-                let mut budget = effort.budget().clone();
-                budget.set_deadline(Some(end + HASTE));
-                let effort = Effort::level(1).with_budget(budget).until(end);
-                let choice = (MOBILITY.fresh)().choose(state, &effort, random)?;
-                return Ok(Choice::saying(choice.mv, "too hard: leaves few moves"));
-            }
-            choice => choice?,
-        };
-        if effort.is_cut_short() {
-            let remark = format!("the best found so far: {}", choice.remark);
-            choice.remark = remark.trim_end_matches([':', ' ']).to_owned();
-        }
-        Ok(choice)
+        (self.fresh)().reply(state, effort, random)
     }
 }
 

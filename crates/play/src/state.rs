@@ -195,6 +195,15 @@ impl State {
         (self.past.iter().filter(same).count() >= 2).then_some(Ending::Repetition)
     }
 
+    /// Whether a draw may come within so many moves that take nothing.
+    pub(crate) fn may_be_drawn_within(&self, moves: usize) -> bool {
+        let repeated = |sum: &(Vec<Component>, Player)| {
+            let now = sum.1 == self.turn && sum.0 == self.components;
+            now || self.past.iter().filter(|other| *other == sum).count() > 1
+        };
+        self.loopy && (self.past.len() + moves >= Self::STILL || self.past.iter().any(repeated))
+    }
+
     /// The moves of the player to move.
     pub fn moves(&self) -> Result<Vec<Move>> {
         self.moves_within(&Budget::unlimited())
@@ -216,6 +225,24 @@ impl State {
             }
         }
         Ok(moves)
+    }
+
+    /// The first moves of the player to move, however many there are.
+    pub(crate) fn some_moves(&self, most: usize) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for (place, component) in self.components.iter().enumerate() {
+            let all = component.options(self.turn, &mut |after| {
+                moves.push(Move { place, after });
+                match moves.len() < most {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            if all.is_break() {
+                break;
+            }
+        }
+        moves
     }
 
     /// The moves of the player to move in the notation of their games. In a sum the number of

@@ -334,7 +334,7 @@ fn exact_never_loses_a_won_game() {
                     let mv = if state.turn() == first {
                         let effort = Effort::level(6);
                         let choice = player.choose(&state, &effort, &mut seed).unwrap();
-                        assert_eq!(choice.remark, "solved: wins");
+                        assert_eq!(choice.thought.wins, Some(true));
                         choice.mv
                     } else {
                         let mut moves = state.moves().unwrap();
@@ -360,15 +360,10 @@ fn search_sees_the_end() {
         }
         let search = find_player("search", &state).unwrap();
         let choice = (search.fresh)().choose(&state, &Effort::level(8), &mut seed);
-        let remark = choice.unwrap().remark;
-        let expected = match starter_wins(&state) {
-            true => ["sees a win", "solved: wins"],
-            false => ["sees a loss", "solved: loses"],
-        };
+        let thought = choice.unwrap().thought;
         // A single move is made without looking far.
         if state.moves().unwrap().len() > 1 {
-            let told = expected.iter().any(|word| remark.starts_with(word));
-            assert!(told, "{state:?}: {remark}");
+            assert_eq!(thought.wins, Some(starter_wins(&state)), "{state:?}");
             seen += 1;
         }
     });
@@ -531,7 +526,7 @@ fn exact_sets_traps_when_it_is_lost() {
         let mut exact = (find_player("exact", &state).unwrap().fresh)();
         let choice = exact.choose(&state, &Effort::level(6), &mut Random::new(heap));
         let choice = choice.unwrap();
-        assert_eq!(choice.remark, "solved: loses against perfect play");
+        assert_eq!(choice.thought.wins, Some(false));
         let heaps = format!("{:?}", choice.mv.after);
         assert!(heaps.contains(','), "{heap},{heap} to {heaps}");
     }
@@ -565,7 +560,7 @@ fn every_player_moves_in_time() {
                 "{player}, {name}: {over:?} late"
             );
             assert!(moves.contains(&choice.mv), "{player}, {name}");
-            cut_short += usize::from(choice.remark.starts_with("the best found so far"));
+            cut_short += usize::from(choice.thought.cut_short);
         }
     }
     assert!(cut_short > 10, "{cut_short}");

@@ -26,6 +26,8 @@ pub struct Budget {
     deadline: Option<Instant>,
     process: Option<Process>,
     stop: Arc<AtomicBool>,
+    /// Whether the flag is up because the work is to end as at its deadline.
+    hurried: Arc<AtomicBool>,
     /// Raised by the thread that watches the clock and the process.
     alarm: Arc<AtomicU8>,
     steps: Arc<AtomicU64>,
@@ -150,8 +152,29 @@ impl Budget {
         Arc::clone(&self.stop)
     }
 
+    /// Has the work end as if its deadline had passed, from any thread.
+    pub fn hurry(&self) {
+        self.hurried.store(true, Ordering::Relaxed);
+        self.stop.store(true, Ordering::Release);
+    }
+
+    /// Whether the work was told to end as if its deadline had passed.
+    #[must_use]
+    pub fn is_hurried(&self) -> bool {
+        self.hurried.load(Ordering::Relaxed)
+    }
+
+    /// This budget with flags of its own, which are down.
+    #[must_use]
+    pub fn calmed(mut self) -> Self {
+        self.stop = Arc::default();
+        self.hurried = Arc::default();
+        self
+    }
+
     /// Lowers the stop flag.
     pub fn clear_stop(&self) {
+        self.hurried.store(false, Ordering::Relaxed);
         self.stop.store(false, Ordering::Relaxed);
     }
 
@@ -194,8 +217,11 @@ impl Budget {
 
     #[cold]
     fn alarmed(&self) -> Result<()> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Error::Interrupted);
+        if self.stop.load(Ordering::Acquire) {
+            return Err(match self.is_hurried() {
+                true => Error::Deadline,
+                false => Error::Interrupted,
+            });
         }
         match self.alarm.load(Ordering::Relaxed) {
             LATE => Err(Error::Deadline),

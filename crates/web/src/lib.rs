@@ -24,6 +24,7 @@ mod play;
 mod puzzles;
 mod reply;
 mod review;
+mod roster;
 mod running;
 mod saved;
 mod seat;

@@ -12,6 +12,29 @@ use super::seat::Seat;
 use super::table::{Kind, Table};
 use super::task::{Lane, Task};
 
+/// What a computer player does or advises.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// The move.
+    pub text: String,
+    /// What is said to it.
+    pub remark: String,
+    /// Whether the player who makes it wins with best play, if that is
+    /// certain.
+    pub wins: Option<bool>,
+}
+
+impl Answer {
+    /// A move of which it is not known whether it wins.
+    pub fn saying(text: String, remark: String) -> Self {
+        Answer {
+            text,
+            remark,
+            wins: None,
+        }
+    }
+}
+
 /// What a computer player is asked: to do its turn, or for a hint.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -33,14 +56,13 @@ pub struct Reply<K> {
 impl<K: Kind> Task for Reply<K> {
     const NAME: &'static str = K::REPLY;
     const LANE: Lane = Lane::Games;
-    /// The move, and what is said to it.
-    type Answer = (String, String);
+    type Answer = Answer;
 
     fn game(&self) -> Option<&str> {
         K::REMEMBERED.then_some(&*self.id)
     }
 
-    fn run(self, budget: &Budget) -> Result<(String, String), Fault> {
+    fn run(self, budget: &Budget) -> Result<Answer, Fault> {
         let table = K::read(self.game.as_bytes())?;
         table.going_on()?;
         K::think(&table, &self, budget)

@@ -16,15 +16,17 @@ use values::{Budget, Player};
 use super::api::{LONGEST_TEXT, Parameters, cut};
 use super::client::Client;
 use super::fault::Fault;
-use super::reply::{BeginGame, Reply};
+use super::reply::{Answer, BeginGame, Reply};
+use super::roster::Due;
 use super::seat::Side;
 use super::server::{Site, nothing};
 use super::shelf;
+use super::task::Task;
 use super::work::{Request, aside};
 
 /// How many seconds a computer player thinks at most, and may be asked to.
 pub const SECONDS: u64 = 30;
-/// And how long it may take to say what it found.
+/// And how long it may take to say what it found before it is given up.
 const CLOSING: Duration = Duration::from_secs(5);
 /// A game that goes on for ever is ended.
 pub const LONGEST_GAME: usize = 2_000;
@@ -57,7 +59,8 @@ pub trait Kind: Clone + Send + Sync + 'static {
     const REMARKS: bool = true;
     /// Whether a record tells who has resigned.
     const RESIGNED: bool = false;
-    /// Whether a player whose thinking took too much is asked once more.
+    /// Whether a player can be told to say what it has found so far, and finds
+    /// a move at once when its thinking took too much.
     const HASTE: bool = false;
     /// Whether a worker that thought about a game knows more of it next time.
     const REMEMBERED: bool = false;
@@ -100,11 +103,13 @@ pub trait Kind: Clone + Send + Sync + 'static {
 
     /// What a computer player does in a game that is not over, or advises: the
     /// move, and what is said to it.
-    fn think(
-        table: &Table<Self>,
-        asked: &Reply<Self>,
-        budget: &Budget,
-    ) -> Result<(String, String), Fault>;
+    fn think(table: &Table<Self>, asked: &Reply<Self>, budget: &Budget) -> Result<Answer, Fault>;
+
+    /// How long a computer player may think at most that is to move, or is
+    /// asked for a hint.
+    fn clock(_: &Table<Self>, _hint: bool) -> Duration {
+        Duration::from_secs(SECONDS)
+    }
 
     /// Does what comes before a computer player's turn; whether that is
     /// something that has to be kept.
@@ -416,6 +421,7 @@ pub async fn step<K: Kind>(
     let step: K::Step = read_body(&body)?;
     match &*what {
         "reply" | "hint" => return think::<K>(&site, &id, &what, step, client).await,
+        "now" => return hurry::<K>(&site, &id, step).await,
         "delete" => return delete::<K>(&site, &id, step).await,
         _ => {}
     }
@@ -455,19 +461,27 @@ async fn think<K: Kind>(
     step: K::Step,
     client: Client,
 ) -> Result<Response, Fault> {
-    let (time, hint) = (thinking(step.common().seconds)?, what == "hint");
-    let (then, mut task) = ready::<K>(site, id, step, (hint, time)).await?;
-    let request = || within(time + CLOSING, client.clone());
-    let answer = match site.workers.run(request(), task.clone()).await {
-        Err(fault) if K::HASTE && fault.status == StatusCode::UNPROCESSABLE_ENTITY => {
+    let (most, hint) = (thinking(step.common().seconds)?, what == "hint");
+    let (then, mut task) = ready::<K>(site, id, step, (hint, most)).await?;
+    let time = Duration::from_millis(task.millis);
+    let due = Due {
+        clock: K::HASTE.then_some(time),
+        name: (!hint).then(|| id.to_owned()),
+    };
+    let request = within(time + CLOSING, client);
+    let answer = match site.workers.run_due(request, &due, task.clone()).await {
+        // Whatever became of the worker, a move is made.
+        Err(fault) if K::HASTE && !is_refusal(fault.status) => {
             task.hasty = true;
-            site.workers.run(request(), task).await
+            aside(move |budget| task.run(budget)).await
         }
         answer => answer,
     };
-    let (text, remark) = answer?;
+    let Answer { text, remark, wins } = answer?;
     if hint {
-        return Ok(reply(&json!({"move": text, "remark": remark})));
+        return Ok(reply(
+            &json!({"move": text, "remark": remark, "wins": wins}),
+        ));
     }
     let view = change(site, id, move |now: &mut Table<K>| {
         match now.stands_as(&then) {
@@ -480,22 +494,52 @@ async fn think<K: Kind>(
     Ok(reply(&view))
 }
 
+/// Whether the request was wrong, and not what came of it.
+fn is_refusal(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::BAD_REQUEST | StatusCode::CONFLICT | StatusCode::NOT_FOUND
+    )
+}
+
+/// Has a computer that thinks move at once, with the best move that it has
+/// found; what it played is told to who asked it to think.
+async fn hurry<K: Kind>(site: &Arc<Site>, id: &str, step: K::Step) -> Result<Response, Fault> {
+    at_table(site, id, move |table: Table<K>, _, _| {
+        K::is_at(&table, &step)?;
+        table.going_on()
+    })
+    .await?;
+    Ok(reply(&json!({"hurried": site.workers.hurry(id)})))
+}
+
 /// The game about which a computer player is to think, and what it is asked.
 /// What comes before that stands, also when nobody waits for the move.
 async fn ready<K: Kind>(
     site: &Arc<Site>,
     id: &str,
     step: K::Step,
-    (hint, time): (bool, Duration),
+    (hint, most): (bool, Option<Duration>),
 ) -> Result<(Table<K>, Reply<K>), Fault> {
     let _alone = site.alone(id).await;
     let mut chance = chance(site);
     let ready = at_table(site, id, move |mut table: Table<K>, id, _| {
         K::is_at(&table, &step)?;
+        table.going_on()?;
+        if hint && !table.session.seat(table.session.mover()).is_human() {
+            let error = "the computer is to move";
+            return Err(Fault::new(
+                StatusCode::CONFLICT,
+                error,
+                "wait for its move, then ask",
+            ));
+        }
         let bytes = match K::ready(&mut table, hint, &mut chance)? {
             true => Some(table.kept_now()?),
             false => None,
         };
+        let clock = K::clock(&table, hint);
+        let time = most.map_or(clock, |most| most.min(clock));
         let task = Reply::at(&table, id, hint, time, chance.bits())?;
         Ok((table, task, bytes))
     });
@@ -507,10 +551,11 @@ async fn ready<K: Kind>(
 }
 
 /// How long a computer player may think, if that can be.
-fn thinking(seconds: Option<u64>) -> Result<Duration, Fault> {
-    match seconds.unwrap_or(SECONDS) {
-        seconds @ 1..=SECONDS => Ok(Duration::from_secs(seconds)),
-        seconds => Err(Fault::bad(
+fn thinking(seconds: Option<u64>) -> Result<Option<Duration>, Fault> {
+    match seconds {
+        None => Ok(None),
+        Some(seconds @ 1..=SECONDS) => Ok(Some(Duration::from_secs(seconds))),
+        Some(seconds) => Err(Fault::bad(
             format!("nobody thinks for {seconds} seconds"),
             format!("ask for 1 to {SECONDS}"),
         )),

@@ -41,6 +41,8 @@ pub enum Lane {
 pub enum Order<T> {
     /// Do this within `millis` milliseconds.
     Do { name: String, task: T, millis: u64 },
+    /// Say what was found so far.
+    Now,
     /// Nobody waits for it any more.
     Stop,
 }

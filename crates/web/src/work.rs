@@ -9,28 +9,49 @@ use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::sync::oneshot;
 use tokio::time::{sleep, timeout};
 use values::Budget;
 
 use super::cards::GAMES;
 use super::client::Client;
 use super::fault::Fault;
+use super::roster::{Due, Place, Roster};
 use super::task::{Lane, Order, Report, Task};
 
-/// How many questions may wait in each lane.
-const QUEUE: usize = 64;
-/// How many of them one browser may have asked.
-const PER_CLIENT: usize = 8;
-/// And all of those at one address together.
-const PER_ADDRESS: usize = 32;
+/// How much may wait in a lane.
+struct Limits {
+    /// In all.
+    queue: usize,
+    /// Of what one browser has asked.
+    per_client: usize,
+    /// And of what all those at one address have asked together.
+    per_address: usize,
+}
+
+/// Questions take long, and wait for one another.
+const QUESTIONS: Limits = Limits {
+    queue: 64,
+    per_client: 8,
+    per_address: 32,
+};
+/// A game's turn is short, and the more there are the shorter it is.
+const GAMES_AT_ONCE: Limits = Limits {
+    queue: 512,
+    per_client: 32,
+    per_address: 512,
+};
 /// How many workers of a lane are there before anybody asks.
 const WARM: usize = 2;
+/// How long a place is waited for when the answer is due.
+const GLANCE: Duration = Duration::from_millis(200);
+/// How long a worker may take to say what it found when that is due.
+const CLOSING: Duration = Duration::from_millis(700);
 /// How long a worker may take to see that it has to stop.
 const GRACE: Duration = Duration::from_secs(2);
 /// What a process writes to standard error when the system refuses it memory.
@@ -41,8 +62,6 @@ pub struct Workers {
     program: Program,
     questions: Pool,
     games: Pool,
-    browsers: Mutex<HashMap<Client, usize>>,
-    addresses: Mutex<HashMap<IpAddr, usize>>,
     /// How far the questions are that somebody watches, by the name that the
     /// client gave them.
     watched: Mutex<HashMap<String, Arc<AtomicU64>>>,
@@ -59,8 +78,10 @@ pub struct Program {
 /// The workers of a lane.
 struct Pool {
     idle: Mutex<Vec<Worker>>,
-    places: Arc<Semaphore>,
-    waiting: AtomicUsize,
+    roster: Arc<Roster>,
+    limits: Limits,
+    browsers: Mutex<HashMap<Client, usize>>,
+    addresses: Mutex<HashMap<IpAddr, usize>>,
 }
 
 /// A process that works, killed when this is dropped.
@@ -148,27 +169,15 @@ impl Program {
 }
 
 impl Pool {
-    fn start(workers: usize, program: &Program) -> io::Result<Self> {
+    fn start(workers: usize, program: &Program, limits: Limits) -> io::Result<Self> {
         let idle = (0..workers.min(WARM)).map(|_| program.start());
         Ok(Pool {
             idle: Mutex::new(idle.collect::<io::Result<_>>()?),
-            places: Arc::new(Semaphore::new(workers)),
-            waiting: AtomicUsize::new(0),
+            roster: Roster::new(workers, limits.queue),
+            limits,
+            browsers: Mutex::default(),
+            addresses: Mutex::default(),
         })
-    }
-
-    /// Waits for a place, unless too many do.
-    async fn place(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
-            return Ok(place);
-        }
-        if self.waiting.fetch_add(1, Ordering::Relaxed) >= QUEUE {
-            self.waiting.fetch_sub(1, Ordering::Relaxed);
-            return Err(Refusal::Busy);
-        }
-        let _waiting = Waiting(&self.waiting);
-        let place = Arc::clone(&self.places).acquire_owned().await;
-        place.map_err(|_| Refusal::Busy)
     }
 
     /// A worker that has nothing to do, one that knows the game if there is
@@ -200,15 +209,6 @@ impl Pool {
     }
 }
 
-/// Somebody who waits for a place.
-struct Waiting<'p>(&'p AtomicUsize);
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 impl Workers {
     /// Starts `each` workers for questions and as many for games, which share
     /// the bytes among them.
@@ -219,11 +219,9 @@ impl Workers {
 
     fn with(program: Program, each: usize, bytes: u64) -> io::Result<Arc<Self>> {
         Ok(Arc::new(Workers {
-            questions: Pool::start(each, &program)?,
-            games: Pool::start(each, &program)?,
+            questions: Pool::start(each, &program, QUESTIONS)?,
+            games: Pool::start(each, &program, GAMES_AT_ONCE)?,
             program,
-            browsers: Mutex::default(),
-            addresses: Mutex::default(),
             watched: Mutex::default(),
             bytes,
         }))
@@ -243,10 +241,20 @@ impl Workers {
         request: Request,
         task: T,
     ) -> Result<T::Answer, Fault> {
+        self.run_due(request, &Due::default(), task).await
+    }
+
+    /// The same for something that is told to say what it has found so far
+    /// when that is due.
+    pub async fn run_due<T: Task>(
+        self: &Arc<Self>,
+        request: Request,
+        due: &Due,
+        task: T,
+    ) -> Result<T::Answer, Fault> {
         let game = task.game().map(str::to_owned);
-        let line = self
-            .order(&request, T::LANE, T::NAME, game.as_deref(), task)
-            .await?;
+        let about = (T::LANE, T::NAME, game.as_deref());
+        let line = self.order(&request, due, about, task).await?;
         match serde_json::from_str(&line) {
             Ok(Report::Done { answer, .. }) => answer,
             _ => Err(Refusal::Broken.into()),
@@ -257,28 +265,39 @@ impl Workers {
     async fn order(
         self: &Arc<Self>,
         request: &Request,
-        lane: Lane,
-        name: &str,
-        game: Option<&str>,
+        due: &Due,
+        (lane, name, game): (Lane, &str, Option<&str>),
         task: impl serde::Serialize,
     ) -> Result<String, Refusal> {
         let steps = Arc::default();
-        let _turn = Turn::take(self, request, &steps)?;
+        let _turn = Turn::take(self, lane, request, &steps)?;
         let order = Order::Do {
             name: name.to_owned(),
             task,
             millis: u64::try_from(request.time.as_millis()).unwrap_or(u64::MAX),
         };
-        let order = serde_json::to_string(&order).map_err(|_| Refusal::Broken)?;
-        let place = self.pool(lane).place().await?;
+        let order = line(&order)?;
+        let begun = Instant::now();
+        let place = self.pool(lane).roster.place(due);
+        let place = match due.clock {
+            // Who has no place when the answer is due has to do without.
+            Some(clock) => timeout(clock + GLANCE, place).await.ok().flatten(),
+            None => place.await,
+        };
+        let mut place = place.ok_or(Refusal::Busy)?;
         let worker = self.pool(lane).hire(&self.program, game);
         let mut worker = worker.map_err(|_| Refusal::Busy)?;
         // Dropped with this future, which tells that nobody waits.
         let (_here, mut left) = oneshot::channel::<()>();
-        let (workers, bytes, patience) = (Arc::clone(self), self.bytes, request.time + GRACE);
+        let (workers, bytes) = (Arc::clone(self), self.bytes);
+        // What has a clock has had a part of its time while it waited.
+        let patience = match due.clock {
+            Some(clock) => clock.saturating_sub(begun.elapsed()) + CLOSING,
+            None => request.time + GRACE,
+        };
         let driven = tokio::spawn(async move {
             let answer = tokio::select! {
-                answer = worker.perform(&order, &steps) => answer,
+                answer = worker.perform(&order, &steps, &mut place) => answer,
                 _ = &mut left => worker.stop(&steps).await,
                 () = sleep(patience) => Err(Refusal::Late),
             };
@@ -305,6 +324,12 @@ impl Workers {
         driven.await.unwrap_or(Err(Refusal::Broken))
     }
 
+    /// Has the computer that thinks under this name answer at once; whether
+    /// one does.
+    pub fn hurry(&self, name: &str) -> bool {
+        self.games.roster.hurry(name)
+    }
+
     /// How many positions a watched question has looked at.
     pub fn progress(&self, watch: &str) -> Option<u64> {
         let watched = lock(&self.watched);
@@ -312,6 +337,11 @@ impl Workers {
             .get(watch)
             .map(|steps| steps.load(Ordering::Relaxed))
     }
+}
+
+/// An order as the line that is sent.
+fn line(order: &impl serde::Serialize) -> Result<String, Refusal> {
+    serde_json::to_string(order).map_err(|_| Refusal::Broken)
 }
 
 /// Whether the worker that answered so can go on.
@@ -324,19 +354,37 @@ fn is_fit(line: &str) -> bool {
 }
 
 impl Worker {
-    /// Gives an order and waits for the answer.
-    async fn perform(&mut self, order: &str, steps: &AtomicU64) -> Result<String, Refusal> {
+    /// Gives an order and waits for the answer; for what was found so far when
+    /// that is due.
+    async fn perform(
+        &mut self,
+        order: &str,
+        steps: &AtomicU64,
+        place: &mut Place,
+    ) -> Result<String, Refusal> {
+        self.send(order).await?;
+        tokio::select! {
+            answer = Self::answer(&mut self.output, steps) => return answer,
+            () = place.due() => {}
+        }
+        self.send(&line(&Order::<()>::Now)?).await?;
+        Self::answer(&mut self.output, steps).await
+    }
+
+    async fn send(&mut self, order: &str) -> Result<(), Refusal> {
         let sent = async {
             self.input.write_all(order.as_bytes()).await?;
             self.input.write_all(b"\n").await
         };
-        sent.await.map_err(|_| Refusal::Broken)?;
-        self.answer(steps).await
+        sent.await.map_err(|_| Refusal::Broken)
     }
 
-    async fn answer(&mut self, steps: &AtomicU64) -> Result<String, Refusal> {
+    async fn answer(
+        output: &mut Lines<BufReader<ChildStdout>>,
+        steps: &AtomicU64,
+    ) -> Result<String, Refusal> {
         loop {
-            let line = self.output.next_line().await;
+            let line = output.next_line().await;
             let line = line.ok().flatten().ok_or(Refusal::Broken)?;
             match serde_json::from_str(&line) {
                 Ok(Report::<serde::de::IgnoredAny>::Steps(count)) => {
@@ -350,9 +398,12 @@ impl Worker {
 
     /// Has it stop what it does, if it does so soon.
     async fn stop(&mut self, steps: &AtomicU64) -> Result<String, Refusal> {
-        let order = serde_json::to_string(&Order::<()>::Stop).map_err(|_| Refusal::Broken)?;
-        let stopped = timeout(GRACE, self.perform(&order, steps)).await;
-        stopped.unwrap_or(Err(Refusal::Late))
+        let order = line(&Order::<()>::Stop)?;
+        let stopped = timeout(GRACE, async {
+            self.send(&order).await?;
+            Self::answer(&mut self.output, steps).await
+        });
+        stopped.await.unwrap_or(Err(Refusal::Late))
     }
 
     /// Why it ended.
@@ -408,6 +459,7 @@ impl Drop for Leaving {
 /// the client has left.
 struct Turn {
     workers: Arc<Workers>,
+    lane: Lane,
     client: Client,
     watch: Option<String>,
 }
@@ -415,13 +467,20 @@ struct Turn {
 impl Turn {
     fn take(
         workers: &Arc<Workers>,
+        lane: Lane,
         request: &Request,
         steps: &Arc<AtomicU64>,
     ) -> Result<Self, Refusal> {
         let client = request.client.clone();
-        enter(&workers.addresses, client.address, PER_ADDRESS)?;
-        if let Err(refusal) = enter(&workers.browsers, client.clone(), PER_CLIENT) {
-            leave(&workers.addresses, &client.address);
+        let pool = workers.pool(lane);
+        let Limits {
+            per_client,
+            per_address,
+            ..
+        } = pool.limits;
+        enter(&pool.addresses, client.address, per_address)?;
+        if let Err(refusal) = enter(&pool.browsers, client.clone(), per_client) {
+            leave(&pool.addresses, &client.address);
             return Err(refusal);
         }
         if let Some(watch) = &request.watch {
@@ -429,6 +488,7 @@ impl Turn {
         }
         Ok(Turn {
             workers: Arc::clone(workers),
+            lane,
             client,
             watch: request.watch.clone(),
         })
@@ -437,8 +497,9 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        leave(&self.workers.addresses, &self.client.address);
-        leave(&self.workers.browsers, &self.client);
+        let pool = self.workers.pool(self.lane);
+        leave(&pool.addresses, &self.client.address);
+        leave(&pool.browsers, &self.client);
         if let Some(watch) = &self.watch {
             lock(&self.workers.watched).remove(watch);
         }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -70,7 +70,7 @@ type Ordered = (String, Value, Budget);
 
 /// Reads orders. When the server is gone nobody needs the worker.
 fn listen(bytes: u64, orders: &Sender<Ordered>) {
-    let mut stop: Arc<AtomicBool> = Arc::default();
+    let mut under_way = Budget::unlimited();
     for line in io::stdin().lock().lines() {
         let order = line.ok().and_then(|line| serde_json::from_str(&line).ok());
         match order {
@@ -79,12 +79,13 @@ fn listen(bytes: u64, orders: &Sender<Ordered>) {
                 let budget = Budget::new(Some(bytes))
                     .with_process_bytes(bytes)
                     .with_deadline(end);
-                stop = budget.stop_flag();
+                under_way = budget.clone();
                 if orders.send((name, task, budget)).is_err() {
                     break;
                 }
             }
-            Some(Order::Stop) => stop.store(true, Ordering::Relaxed),
+            Some(Order::Now) => under_way.hurry(),
+            Some(Order::Stop) => under_way.stop_flag().store(true, Ordering::Relaxed),
             None => break,
         }
     }

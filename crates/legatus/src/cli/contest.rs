@@ -11,7 +11,7 @@ use values::{Error, Player};
 
 use super::asking::desk;
 use super::play::read_games;
-use super::players::{Table, Thinking, listed};
+use super::players::{Table, Thinking, contestant};
 use super::progress::{Progress, Work};
 use super::{Exit, Limits, Stop, known, latrunculus};
 use ask::replace::Replacement;
@@ -127,12 +127,12 @@ impl Arguments {
 
     fn play(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
         let start = self.table.start(desk)?;
-        let (left, left_level) = listed(self.left.as_deref(), &start)?;
-        let (right, right_level) = listed(self.right.as_deref(), &start)?;
         let budget = desk.workbench().1.budget().clone();
-        let efforts = [left_level, right_level].map(|level| self.thinking.effort(level, &budget));
+        let [left, right] = [&self.left, &self.right]
+            .map(|name| contestant(name.as_deref(), &start, &self.thinking, &budget));
+        let ((left, left_effort), (right, right_effort)) = (left?, right?);
         let contest = Contest {
-            terms: self.terms(efforts),
+            terms: self.terms([left_effort, right_effort]),
             opening: self.opening.unwrap_or(0),
             book: self.read_book(&start)?,
             ..Contest::new(start, [left, right])
@@ -384,7 +384,7 @@ impl Arguments {
             "rate of {left}: {rate} %, 95 % interval {low} % to {high} %"
         )?;
         writeln!(out, "mean length: {:.2} moves", tally.mean_length())?;
-        if self.thinking.time.is_some() {
+        if self.thinking.seconds.is_some() {
             writeln!(
                 out,
                 "played by the clock: another run may come out differently"

@@ -57,6 +57,11 @@ pub fn computer() -> Known {
     Known(computers)
 }
 
+/// How strong an opponent is.
+pub fn strength() -> Known {
+    Known(strengths)
+}
+
 /// A player of the computer, or a person.
 pub fn player() -> Known {
     Known(|| [vec!["human"], computers()].concat())
@@ -109,5 +114,9 @@ fn starts() -> Vec<&'static str> {
 fn computers() -> Vec<&'static str> {
     let listed = play::players().iter().map(|listed| listed.name);
     let commanders = COMMANDERS.iter().map(|player| player.name);
-    listed.chain(commanders).collect()
+    listed.chain(commanders).chain(strengths()).collect()
+}
+
+fn strengths() -> Vec<&'static str> {
+    play::Strength::ALL.map(play::Strength::name).to_vec()
 }

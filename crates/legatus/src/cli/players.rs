@@ -1,9 +1,7 @@
 //! What is played, and by whom, on the command line.
 
 use clap::Args;
-use play::{
-    DEFAULT_LEVEL, Effort, LEVELS, Listed, Seat, State, default_player, find_player, levelled,
-};
+use play::{DEFAULT_LEVEL, Effort, LEVELS, Listed, Seat, State, default_player};
 use positions::{Sum, Term};
 use rules::BadInput;
 use solve::Convention;
@@ -113,17 +111,18 @@ pub struct Thinking {
     #[arg(value_parser = clap::value_parser!(u32).range(i64::from(*LEVELS.start())..=i64::from(*LEVELS.end())))]
     pub level: u32,
 
-    /// Let players think for so many seconds a move instead; such games
-    /// cannot be repeated
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "level")]
-    pub time: Option<Duration>,
+    /// Let players think for so many seconds a move instead, or at most so
+    /// long where their names have levels; such games cannot be repeated
+    #[arg(long, value_name = "SECONDS", visible_alias = "time")]
+    #[arg(value_parser = seconds, conflicts_with = "level")]
+    pub seconds: Option<Duration>,
 }
 
 impl Thinking {
     /// A player's seat, with a level of its own, or without.
     pub fn seat(&self, name: &str, level: Option<u32>) -> Seat {
         Seat {
-            clock: self.time,
+            clock: self.seconds,
             ..Seat::computer(name, level)
         }
     }
@@ -134,14 +133,33 @@ impl Thinking {
     }
 }
 
-/// A player by name; `search:3` has a level of its own.
-pub fn listed(
+/// A computer player's seat by name; `search:3` has a level of its own, and
+/// `hard` is whoever plays so. Without a name it is the strongest's.
+pub fn seat(name: Option<&str>, start: &State, thinking: &Thinking) -> Result<Seat, BadInput> {
+    let name = name.unwrap_or(default_player(start).name);
+    let mut seat = Seat::read(name)?;
+    if let Some(strength) = seat.strength {
+        seat.clock = Some(
+            thinking
+                .seconds
+                .map_or(strength.clock(), |own| own.min(strength.clock())),
+        );
+    } else {
+        seat.clock = thinking.seconds;
+    }
+    seat.who(start, start)?;
+    Ok(seat)
+}
+
+/// A player for a whole match, and how much it thinks.
+pub fn contestant(
     name: Option<&str>,
-    state: &State,
-) -> Result<(&'static Listed, Option<u32>), BadInput> {
-    let Some(name) = name else {
-        return Ok((default_player(state), None));
-    };
-    let (base, level) = levelled(name)?;
-    Ok((find_player(base, state)?, level))
+    start: &State,
+    thinking: &Thinking,
+    budget: &Budget,
+) -> Result<(&'static Listed, Effort), BadInput> {
+    let seat = seat(name, start, thinking)?;
+    let (listed, level) = seat.who(start, start)?;
+    let effort = Seat { level, ..seat }.effort(thinking.level, budget);
+    Ok((listed, effort))
 }

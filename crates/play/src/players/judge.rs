@@ -15,28 +15,6 @@ pub(super) const SEEN: i32 = WON - 100_000;
 /// And what is below this is a loss that is seen.
 pub(super) const LOST: i32 = -SEEN;
 
-/// A player by both names.
-pub(super) fn named(player: Player) -> &'static str {
-    match player {
-        Player::Left => "Left (Black)",
-        Player::Right => "Right (White)",
-    }
-}
-
-/// Who is ahead and by how much, by an estimate in tenths of a move from the
-/// view of `player`.
-pub(super) fn ahead(estimate: i32, player: Player) -> String {
-    let tenths = estimate.unsigned_abs();
-    let (whole, part) = (tenths / 10, tenths % 10);
-    let who = match estimate.signum() {
-        0 => return "nobody ahead".to_owned(),
-        1 => named(player),
-        _ => named(-player),
-    };
-    let unit = if tenths == 10 { "move" } else { "moves" };
-    format!("{who} ahead by {whole}.{part} {unit}")
-}
-
 /// Estimates positions until its effort is spent.
 pub(super) struct Judge<'e> {
     convention: Convention,
@@ -108,16 +86,22 @@ impl<'e> Judge<'e> {
 
     /// What a sum seems to be worth to the player to move.
     pub fn estimate(&mut self, sum: &[Component], turn: Player) -> std::result::Result<i32, Halt> {
-        self.nodes += 1;
-        self.budget.look().map_err(|error| self.halt(error))?;
-        if self.nodes.is_multiple_of(64) {
-            self.check()?;
-        }
+        self.count()?;
         let over = !sum.iter().any(|component| component.can_move(turn));
         if over {
             return Ok(self.over());
         }
         Ok(standing(sum, turn, self.convention))
+    }
+
+    /// Counts one step of the effort.
+    pub fn count(&mut self) -> std::result::Result<(), Halt> {
+        self.nodes += 1;
+        self.budget.look().map_err(|error| self.halt(error))?;
+        match self.nodes.is_multiple_of(64) {
+            true => self.check(),
+            false => Ok(()),
+        }
     }
 
     /// What it is worth to the player to move that he cannot.
@@ -137,7 +121,7 @@ impl<'e> Judge<'e> {
     }
 
     fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|end| Instant::now() >= end)
+        self.budget.is_hurried() || self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
     /// The end of the time for a move is no failure.
@@ -150,7 +134,7 @@ impl<'e> Judge<'e> {
 }
 
 /// What a sum that is not over seems to be worth to the player to move.
-fn standing(sum: &[Component], turn: Player, convention: Convention) -> i32 {
+pub(super) fn standing(sum: &[Component], turn: Player, convention: Convention) -> i32 {
     let standings = sum.iter().map(|part| i64::from(part.standing(turn)));
     let left = standings.sum::<i64>().clamp(-1_000_000, 1_000_000) as i32;
     // Who wants to be out of moves is glad of few.
@@ -166,19 +150,5 @@ pub(super) fn later(score: i32) -> i32 {
         SEEN.. => score - 1,
         ..=LOST => score + 1,
         _ => score,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Player;
-    use super::ahead;
-
-    #[test]
-    fn an_estimate_says_for_whom() {
-        assert_eq!(ahead(13, Player::Left), "Left (Black) ahead by 1.3 moves");
-        assert_eq!(ahead(-10, Player::Left), "Right (White) ahead by 1.0 move");
-        assert_eq!(ahead(-5, Player::Right), "Left (Black) ahead by 0.5 moves");
-        assert_eq!(ahead(0, Player::Right), "nobody ahead");
     }
 }

@@ -16,11 +16,12 @@
 //! 2011; R. J. Lorentz, "Amazons discover Monte-Carlo", 2008, on estimates in
 //! place of random games.
 
-use super::judge::{Halt, Judge, LOST, SEEN, named};
+use super::judge::{Halt, Judge, LOST, SEEN};
 use super::solver::Endgame;
 use crate::effort::Effort;
 use crate::player::{Choice, Engine, Listed};
 use crate::state::State;
+use crate::thought::{Ground, Thought};
 use rules::{Component, Position, Random};
 use values::{Player, Result};
 
@@ -59,14 +60,14 @@ impl Engine for Mcts {
                 // There was not even time to look at all moves once.
                 return Ok(Choice::silent(random.pick(&moves).clone()));
             };
-            let remark = format!(
-                "tried {} lines; estimate: {} wins {:.0} % of such games",
-                best.visits,
-                named(state.turn()),
-                50.0 + 50.0 * best.mean()
-            );
+            let thought = tree.end_at_once().unwrap_or_else(|| {
+                Thought::guess(Ground::Tried {
+                    lines: best.visits,
+                    percent: (50.0 + 50.0 * best.mean()).round() as u32,
+                })
+            });
             let mv = moves[best.number as usize].clone();
-            Ok(Choice { mv, remark })
+            Ok(Choice::thinking(mv, thought))
         })
     }
 }
@@ -115,7 +116,8 @@ impl Node {
     fn is_clear(&self) -> bool {
         match self.edges.as_deref() {
             Some([_]) => true,
-            Some([first, ..]) => first.over && first.estimate > 0.0,
+            Some([first, ..]) if first.over && first.estimate > 0.0 => true,
+            Some(edges) => !edges.is_empty() && edges.iter().all(|edge| edge.over),
             _ => false,
         }
     }
@@ -132,7 +134,9 @@ impl GrownTree<'_> {
     fn grow(&mut self) -> Result<()> {
         // A position with one move, or with a win in sight, is clear.
         while !self.nodes[0].is_clear() {
-            match self.visit(0) {
+            // A line to an end that is known costs effort, too.
+            let visited = self.judge.count().and_then(|()| self.visit(0));
+            match visited {
                 Ok(_) => {}
                 Err(Halt::Spent) => break,
                 Err(Halt::Failed(error)) => return Err(error),
@@ -208,10 +212,31 @@ impl GrownTree<'_> {
         Ok(best)
     }
 
-    /// The move that was tried most, at the root.
+    /// What is certain because the game ends with the next move.
+    fn end_at_once(&self) -> Option<Thought> {
+        let edges = self.nodes[0].edges.as_ref()?;
+        let ends = |win: bool| move |edge: &Edge| edge.over && (edge.estimate > 0.0) == win;
+        if edges.iter().any(ends(true)) {
+            return Some(Thought::sees(true, 1));
+        }
+        edges
+            .iter()
+            .all(ends(false))
+            .then(|| Thought::sees(false, 1))
+    }
+
+    /// The move that ends the game with a win, else the one that was tried
+    /// most, at the root; one that loses at once is the last choice.
     fn best(&self) -> Option<&Edge> {
         let edges = self.nodes[0].edges.as_ref()?;
-        edges.iter().rev().max_by(|one, other| {
+        let wins = |edge: &&Edge| edge.over && edge.estimate > 0.0;
+        let loses = |edge: &&Edge| edge.over && edge.estimate < 0.0;
+        if let Some(winning) = edges.iter().find(wins) {
+            return Some(winning);
+        }
+        let open = edges.iter().filter(|edge| !loses(edge)).count();
+        let edges = edges.iter().filter(|edge| open == 0 || !loses(edge));
+        edges.rev().max_by(|one, other| {
             let visits = one.visits.cmp(&other.visits);
             visits.then(one.mean().total_cmp(&other.mean()))
         })

@@ -6,6 +6,7 @@ mod judge;
 mod mcts;
 mod mobility;
 mod nim;
+mod novice;
 mod random;
 mod search;
 mod solver;
@@ -13,10 +14,12 @@ mod thermal;
 
 use crate::player::Listed;
 pub(crate) use mobility::{MOBILITY, fewest_by};
+pub(crate) use novice::NOVICE;
 
 /// In the order of the list that people see.
 pub(crate) const ALL: &[&Listed] = &[
     &random::RANDOM,
+    &NOVICE,
     &MOBILITY,
     &blocker::BLOCKER,
     &blocker::BACK_BLOCKER,

@@ -14,11 +14,12 @@
 //! D. E. Knuth and R. W. Moore, "An analysis of alpha-beta pruning", 1975;
 //! D. J. Slate and L. R. Atkin, "Chess 4.5", 1977, on deepening and tables.
 
-use super::judge::{Child, Halt, Judge, LOST, SEEN, WON, ahead, later};
+use super::judge::{Child, Halt, Judge, LOST, SEEN, WON, later};
 use super::solver::Endgame;
 use crate::effort::Effort;
 use crate::player::{Choice, Engine, Listed};
 use crate::state::{Move, State};
+use crate::thought::{Ground, Thought};
 use rules::{Component, Position, Random};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -53,6 +54,8 @@ impl Search {
 
 /// The sums that the solver looks at for each node of the effort.
 const SHARE: u64 = 8;
+/// The score of a move that was not searched, or is not better than another.
+const UNKNOWN: i32 = -WON - 1;
 /// The most moves that are looked ahead.
 const DEEPEST: u32 = 200;
 /// The most moves that are looked at below the root, the best ones first.
@@ -92,7 +95,7 @@ struct AlphaBeta<'s> {
 impl AlphaBeta<'_> {
     /// Looks one move further again and again.
     fn deepen(&mut self, state: &State, moves: Vec<Move>) -> Result<Choice> {
-        let mut root: Vec<(i32, Move)> = moves.into_iter().map(|mv| (-WON, mv)).collect();
+        let mut root: Vec<(i32, Move)> = moves.into_iter().map(|mv| (UNKNOWN, mv)).collect();
         let mut reached = 0;
         let mut depth = 1;
         while depth <= DEEPEST {
@@ -109,15 +112,27 @@ impl AlphaBeta<'_> {
             depth += 1;
         }
         let (score, mv) = root.swap_remove(0);
-        let remark = match score {
-            SEEN.. => format!("sees a win in {} moves", WON - score),
-            ..=LOST => format!("sees a loss in {} moves", WON + score),
-            _ => format!(
-                "looked {reached} moves ahead; estimate: {}",
-                ahead(score, self.turn)
-            ),
+        Ok(Choice::thinking(mv, self.thought(state, score, reached)))
+    }
+
+    /// What a score says after a search so many moves ahead.
+    fn thought(&self, state: &State, score: i32, reached: u32) -> Thought {
+        let seen = match score {
+            UNKNOWN => return Thought::default(),
+            SEEN.. => Some((true, (WON - score) as u32)),
+            ..=LOST => Some((false, (WON + score) as u32)),
+            _ => None,
         };
-        Ok(Choice { mv, remark })
+        match seen {
+            // Draws by standing still or repetition may come before the end.
+            Some((_, moves)) if state.may_be_drawn_within(moves as usize) => Thought::default(),
+            Some((wins, moves)) => Thought::sees(wins, moves),
+            None if reached == 0 => Thought::default(),
+            None => Thought::guess(Ground::Searched {
+                moves: reached,
+                ahead: score,
+            }),
+        }
     }
 
     /// Searches all moves at the root and puts the best first. When there is
@@ -148,7 +163,7 @@ impl AlphaBeta<'_> {
                     let kept = if score > best || depth == 1 {
                         score
                     } else {
-                        -WON - 1
+                        UNKNOWN
                     };
                     scores.push((kept, number));
                     best = best.max(score);
@@ -169,9 +184,15 @@ impl AlphaBeta<'_> {
             searched.push((score, root[number].1.clone()));
         }
         let rest = scores.len();
-        let mut old = std::mem::take(root);
-        searched.extend(old.drain(rest..));
-        *root = searched;
+        let unsearched = std::mem::take(root).into_iter().skip(rest);
+        let unsearched = unsearched.map(|(_, mv)| (UNKNOWN, mv));
+        if best <= LOST {
+            // What was not looked at may be better than what loses.
+            *root = unsearched.chain(searched).collect();
+        } else {
+            searched.extend(unsearched);
+            *root = searched;
+        }
         halted
     }
 

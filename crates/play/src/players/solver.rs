@@ -4,6 +4,7 @@
 use crate::effort::Effort;
 use crate::player::Choice;
 use crate::state::{Move, State};
+use crate::thought::{Ground, Thought};
 use rules::{Component, Position, Random};
 use solve::{Convention, Search, Term};
 use std::time::Instant;
@@ -37,14 +38,14 @@ impl Endgame {
         let fresh = || Solver::new(state, effort);
         let solver = self.solver.get_or_insert_with(fresh);
         let lost = match solver.solve(state, &moves, self.share, effort, random)? {
-            Solved::Wins(mv) => return Ok(Choice::saying(mv, "solved: wins")),
-            Solved::Loses(Some(mv)) => return Ok(Choice::saying(mv, LOSES)),
+            Solved::Wins(mv) => return Ok(Choice::thinking(mv, solved(true))),
+            Solved::Loses(Some(mv)) => return Ok(Choice::thinking(mv, solved(false))),
             Solved::Loses(None) => true,
             Solved::Open => false,
         };
         let mut choice = otherwise(moves, random)?;
-        if lost && !choice.remark.is_empty() {
-            choice.remark = LOSES.to_owned();
+        if lost && choice.thought.wins.is_none() {
+            choice.thought = solved(false);
         }
         Ok(choice)
     }
@@ -71,9 +72,6 @@ enum Solved {
     /// It would take longer.
     Open,
 }
-
-/// What is said of a position that is lost.
-const LOSES: &str = "solved: loses against perfect play";
 
 /// With more moves than this nothing is solved: it would take too long.
 const MOST_MOVES: usize = 100;
@@ -251,6 +249,11 @@ impl Solver {
             }
         }
     }
+}
+
+/// What is known of a position that is solved.
+fn solved(wins: bool) -> Thought {
+    Thought::certain(wins, Ground::Solved)
 }
 
 /// How many sums may be looked at, so that it takes as long in positions with

@@ -4,6 +4,7 @@ use crate::effort::Effort;
 use crate::player::{Choice, Engine, Listed};
 use crate::state::State;
 use crate::thermal::{BYTES_PER_OPTION, Situation, Strategy, Thermal, Turn};
+use crate::thought::{Ground, Thought};
 use rules::Random;
 use solve::Convention;
 use values::Result;
@@ -72,6 +73,8 @@ impl Engine for Thermostat {
             let most = effort.bytes() / BYTES_PER_OPTION;
             Thermal::with_options(effort.budget(), effort.bytes(), options.min(most))
         });
+        // What is not found in most of the time is estimated in the rest.
+        thermal.answer_to(effort.budget());
         let situation = Situation {
             sum: state.components(),
             player: state.turn(),
@@ -81,9 +84,11 @@ impl Engine for Thermostat {
         if let Some(decision) = thermal.decide(self.strategy, &situation)?
             && let Turn::Board(mv) = decision.turn
         {
-            let about = if decision.estimated { "about " } else { "" };
-            let remark = format!("temperature {about}{}", decision.temperature);
-            return Ok(Choice { mv, remark });
+            let ground = Ground::Temperature {
+                degrees: decision.temperature.to_string(),
+                estimated: decision.estimated,
+            };
+            return Ok(Choice::thinking(mv, Thought::guess(ground)));
         }
         let moves = state.moves_within(effort.budget())?;
         Ok(Choice::silent(random.pick(&moves).clone()))

@@ -176,6 +176,16 @@ impl<G: Contestable> Session<G> {
         self.seats.iter().any(Seat::is_human)
     }
 
+    /// The side of the only person who plays.
+    #[must_use]
+    pub fn only_person(&self) -> Option<Player> {
+        match [0, 1].map(|side| self.seats[side].is_human()) {
+            [true, false] => Some(Player::Left),
+            [false, true] => Some(Player::Right),
+            _ => None,
+        }
+    }
+
     /// The position after `ply` turns.
     pub fn position(&self, ply: usize) -> Recalled<&G> {
         match self.known(ply) {

@@ -14,6 +14,7 @@ use super::super::api::{LONGEST_TEXT, cut};
 use super::super::clicks::{clickable, legal};
 use super::super::fault::Fault;
 use super::super::play::only;
+use super::super::reply::Answer;
 use super::super::seat::{Seat, Side};
 use super::super::shelf::{Opening, from_json, to_json, turns};
 use super::super::table::{Kind, LONGEST_GAME, Step, Table, fits};
@@ -346,7 +347,7 @@ impl Kind for Cards {
         }
     }
 
-    fn think(table: &Game, asked: &Reply, budget: &Budget) -> Result<(String, String), Fault> {
+    fn think(table: &Game, asked: &Reply, budget: &Budget) -> Result<Answer, Fault> {
         let game = table.session.now();
         let name = asked.player(table, "make a move")?;
         let name = name.map_or_else(String::new, |seat| seat.player);
@@ -370,7 +371,7 @@ impl Kind for Cards {
                 choice => choice?,
             };
             let text = game.words(&choice.turn)?;
-            return Ok((text, format!("{too_hard}{}", choice.remark)));
+            return Ok(Answer::saying(text, format!("{too_hard}{}", choice.remark)));
         }
         Err(values::Error::Deadline.into())
     }

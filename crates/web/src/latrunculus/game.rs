@@ -10,7 +10,7 @@ use serde_json::Value;
 use values::{Budget, Player};
 
 use super::super::fault::Fault;
-use super::super::reply::effort;
+use super::super::reply::{Answer, effort};
 use super::super::seat::{Seat, Side};
 use super::super::shelf::{Opening, from_json, to_json, turns};
 use super::super::table::{Asked, Kind, LONGEST_GAME, Step, Table, conflict, fits};
@@ -364,7 +364,7 @@ impl Kind for Die {
         game.end()
     }
 
-    fn think(game: &Game, asked: &Reply, budget: &Budget) -> Result<(String, String), Fault> {
+    fn think(game: &Game, asked: &Reply, budget: &Budget) -> Result<Answer, Fault> {
         let (commander, level) = match asked.player(game, "spend the pips")? {
             None => (&COMMANDERS[0], play::DEFAULT_LEVEL),
             Some(seat) => (find_commander(&seat.player)?, seat.level),
@@ -382,7 +382,7 @@ impl Kind for Die {
             true => "the best found so far",
             false => "",
         };
-        Ok((chosen.text(), remark.to_owned()))
+        Ok(Answer::saying(chosen.text(), remark.to_owned()))
     }
 
     /// Throws the die for a computer player.

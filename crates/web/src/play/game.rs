@@ -1,19 +1,20 @@
 //! A game in progress without cards or dice: what the page shows of it, and
 //! how it is kept, as a [`Record`].
 
-use play::{AFTER, Record, Session, State, Typed, find_player};
+use play::{AFTER, DEFAULT_LEVEL, Record, Session, State, Strength, Typed, Voice};
 use rules::{Component, Info, Position, Random};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::Convention;
+use std::time::Duration;
 use values::{Budget, Player};
 
 use super::super::api::LONGEST_TEXT;
 use super::super::clicks::{clickable, legal};
 use super::super::fault::Fault;
-use super::super::reply::effort;
-use super::super::seat::{Seat, Side};
-use super::super::table::{Kind, LONGEST_GAME, Step, Table};
+use super::super::reply::{Answer, effort};
+use super::super::seat::{Chosen, Seat, Side, strength};
+use super::super::table::{Kind, LONGEST_GAME, SECONDS, Step, Table};
 use super::super::{nim, page};
 use super::{REPLAYING, Reply};
 
@@ -22,19 +23,66 @@ use super::{REPLAYING, Reply};
 #[serde(deny_unknown_fields)]
 pub struct Begin {
     pub game: String,
-    pub position: String,
+    /// Where it starts; nowhere: the game's usual start.
+    pub position: Option<String>,
     #[serde(default)]
     pub misere: bool,
     /// Who moves first; nobody: as the rules say.
     pub first: Option<Side>,
-    #[serde(default = "Seat::human")]
-    pub left: Seat,
-    #[serde(default = "Seat::human")]
-    pub right: Seat,
+    /// Who plays Left, and who Right: people, unless told.
+    pub left: Option<Seat>,
+    pub right: Option<Seat>,
+    /// In place of the two: a person plays against a computer of this strength.
+    #[serde(default, with = "strength")]
+    pub opponent: Option<Strength>,
+    /// And on this side, the one that can win unless told.
+    pub side: Option<Chosen>,
     /// Moves that were made already.
     #[serde(default)]
     pub moves: Vec<String>,
 }
+
+impl Begin {
+    /// The seats that were named; nothing if a person wants an opponent.
+    fn seats(&self) -> Result<Option<[Seat; 2]>, Fault> {
+        let named = self.left.is_some() || self.right.is_some();
+        let wanted = self.opponent.is_some() || self.side.is_some();
+        if named && wanted {
+            let hint = "send left and right, or opponent and side";
+            return Err(Fault::bad("who plays is said twice", hint));
+        }
+        let seat = |seat: &Option<Seat>| seat.clone().unwrap_or_else(Seat::human);
+        Ok((!wanted).then(|| [seat(&self.left), seat(&self.right)]))
+    }
+
+    /// The seats of a person and an opponent in a game that stands so.
+    fn against_computer(&self, now: &State, budget: &Budget) -> [play::Seat; 2] {
+        let person = match self.side.unwrap_or(Chosen::Best) {
+            Chosen::Left => Player::Left,
+            Chosen::Right => Player::Right,
+            Chosen::Best => {
+                let budget = budget.clone().with_time(LOOKING);
+                now.winner(&budget).unwrap_or(now.turn())
+            }
+        };
+        let opponent = self.opponent.unwrap_or(Strength::Medium);
+        Player::BOTH.map(|player| match player == person {
+            true => play::Seat::human(),
+            false => play::Seat::strong(opponent),
+        })
+    }
+}
+
+/// How long the computer on a seat may think about a move.
+fn clock(seat: &play::Seat) -> Duration {
+    seat.clock.unwrap_or(Duration::from_secs(SECONDS))
+}
+
+/// How long is thought about a hint.
+const HINT: Duration = Duration::from_secs(5);
+
+/// How long is looked for who can win.
+const LOOKING: Duration = Duration::from_millis(500);
 
 /// Games of one position, without cards or dice.
 #[derive(Clone)]
@@ -47,6 +95,14 @@ pub type Game = Table<Plain>;
 const CHANGED: &str = "Changed";
 
 impl Game {
+    /// How many seconds the computer may think that is to move after `ply`
+    /// moves.
+    fn clock(&self, ply: usize) -> Result<Option<f64>, Fault> {
+        let seat = self.session.seat(self.session.position(ply)?.turn());
+        let thinks = !seat.is_human() && self.ending(ply)?.is_none();
+        Ok(thinks.then(|| clock(seat).as_secs_f64()))
+    }
+
     /// The names of what the last of the first `ply` moves touched.
     fn touched(&self, ply: usize) -> Result<Vec<String>, Fault> {
         let Some(before) = ply.checked_sub(1) else {
@@ -76,8 +132,9 @@ pub fn only(state: &State) -> &Component {
 impl Kind for Plain {
     const SHELF: &'static str = "play";
     const KEYS: &'static str = "game/";
-    const STEPS: &'static [&'static str] =
-        &["move", "reply", "undo", "redo", "resign", "hint", "delete"];
+    const STEPS: &'static [&'static str] = &[
+        "move", "reply", "now", "undo", "redo", "resign", "hint", "delete",
+    ];
     const BEGIN: &'static str = "begin";
     const REPLY: &'static str = "reply";
     const BEGINNING: u64 = REPLAYING;
@@ -89,9 +146,21 @@ impl Kind for Plain {
     type Begin = Begin;
     type Step = Step;
 
+    fn clock(game: &Game, hint: bool) -> Duration {
+        match hint {
+            true => HINT,
+            false => clock(game.session.seat(game.session.mover())),
+        }
+    }
+
     /// To make many moves takes time, which the budget bounds.
     fn begin(begin: Begin, budget: &Budget) -> Result<Game, Fault> {
-        if begin.position.len() > LONGEST_TEXT {
+        let usual = || -> Result<String, Fault> {
+            let base = begin.game.split(':').next().unwrap_or_default();
+            Ok(rules::find(base)?.standard().to_owned())
+        };
+        let position = begin.position.clone().map_or_else(usual, Ok)?;
+        if position.len() > LONGEST_TEXT {
             let hint = format!("at most {LONGEST_TEXT} are read");
             return Err(Fault::bad("the position is too long", hint));
         }
@@ -99,32 +168,40 @@ impl Kind for Plain {
             true => Convention::Misere,
             false => Convention::Normal,
         };
-        let start = State::read(&begin.game, &begin.position, convention)?;
+        let start = State::read(&begin.game, &position, convention)?;
         let component = only(&start);
         let first = match begin.first {
             Some(side) => side.player(),
-            None => component.game().first_at(&begin.position),
+            None => component.game().first_at(&position),
         };
-        for (player, seat) in Player::BOTH.into_iter().zip([&begin.left, &begin.right]) {
+        for player in Player::BOTH {
             clickable(component, player, budget)?;
-            if !seat.taken().is_human() {
-                find_player(&seat.player, &start)?;
-            }
+        }
+        let seats = begin.seats()?;
+        for seat in seats.iter().flatten() {
             seat.check_level()?;
+            let taken = seat.taken();
+            if !taken.is_human() {
+                taken.who(&start, &start)?;
+            }
         }
         if begin.moves.len() > LONGEST_GAME {
             let error = format!("the game has {} moves", begin.moves.len());
             let hint = format!("at most {LONGEST_GAME} are played");
             return Err(Fault::bad(error, hint));
         }
-        let seats = [begin.left.taken(), begin.right.taken()];
-        let mut session = Session::new(start.with_turn(first), seats);
+        let people = [play::Seat::human(), play::Seat::human()];
+        let mut session = Session::new(start.with_turn(first), people);
         session.longest = LONGEST_GAME;
         let mut game = Table::new(session, Plain);
         for text in &begin.moves {
             budget.check()?;
             Plain::answer(&mut game, text)?;
         }
+        game.session.seats = match seats {
+            Some(seats) => seats.map(|seat| seat.taken()),
+            None => begin.against_computer(game.session.now(), budget),
+        };
         Ok(game)
     }
 
@@ -190,8 +267,10 @@ impl Kind for Plain {
             "start": only(start).text(),
             "misere": misere,
             "first": Side::of(start.turn()),
-            "left": Seat::of(&session.seats[0]),
-            "right": Seat::of(&session.seats[1]),
+            "left": Seat::seen(&session.seats[0], start, state),
+            "right": Seat::seen(&session.seats[1], start, state),
+            "you": session.only_person().map(Side::of),
+            "clock": game.clock(ply)?,
             "moves": moves.collect::<Vec<_>>(),
             "ply": ply,
             "plies": session.all_plies().len(),
@@ -231,19 +310,33 @@ impl Kind for Plain {
         }
     }
 
-    fn think(game: &Game, asked: &Reply, budget: &Budget) -> Result<(String, String), Fault> {
-        let state = game.session.now();
-        let (mut listed, mut level) = match asked.player(game, "make a move")? {
-            None => (play::default_player(state), play::DEFAULT_LEVEL),
-            Some(seat) => (find_player(&seat.player, state)?, seat.level),
+    fn think(game: &Game, asked: &Reply, budget: &Budget) -> Result<Answer, Fault> {
+        let (start, state) = (game.session.start(), game.session.now());
+        let seat = game.session.seat(state.turn());
+        let (listed, level) = match asked.hint {
+            true => (play::default_player(state), None),
+            false if seat.is_human() => {
+                return Err(Fault::bad("a person is to move", "make a move"));
+            }
+            false => seat.who(start, state)?,
         };
-        if asked.hasty {
-            (listed, level) = (find_player("mobility", state)?, 1);
-        }
-        let effort = effort(level, asked.millis, budget);
+        let effort = effort(level.unwrap_or(DEFAULT_LEVEL), asked.millis, budget);
         let mut random = Random::new(game.changed ^ game.session.ply() as u64);
-        let choice = listed.reply(state, &effort, &mut random)?;
-        Ok((state.text(&choice.mv)?, choice.remark))
+        let choice = match asked.hasty {
+            true => play::hasty(state, &effort, &mut random)?,
+            false => listed.reply(state, &effort, &mut random)?,
+        };
+        let thought = &choice.thought;
+        let voice = Voice::of(&game.session, state.turn());
+        let remark = match asked.hint {
+            true => thought.of_advice(voice),
+            false => thought.of_mover(voice),
+        };
+        Ok(Answer {
+            text: state.text(&choice.mv)?,
+            remark,
+            wins: thought.wins,
+        })
     }
 }
 
@@ -320,7 +413,7 @@ mod tests {
         let mut task = Reply::at(&game, "", false, Duration::from_secs(10), 0).unwrap();
         task.hasty = true;
         let begun = Instant::now();
-        let (text, _) = task.run(&budget).unwrap();
+        let Answer { text, .. } = task.run(&budget).unwrap();
         assert!(begun.elapsed() < Duration::from_secs(30));
         Plain::answer(&mut game, &text).unwrap();
         assert_eq!(game.session.ply(), 1);

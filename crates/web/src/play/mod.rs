@@ -18,7 +18,7 @@ use super::api::Parameters;
 use super::client::Client;
 use super::fault::Fault;
 use super::reply;
-use super::seat::{Seat, Side};
+use super::seat::Side;
 use super::server::Site;
 use super::table::{self, Kind, ply, within};
 use super::task::{Lane, Task};
@@ -57,11 +57,13 @@ pub async fn replayed(site: &Site, client: Client, uri: Uri) -> Result<Value, Fa
     let moves = parameters.get("moves").unwrap_or("").split(';');
     let begin = Begin {
         game: parameters.need("game")?.to_owned(),
-        position: parameters.need("position")?.to_owned(),
+        position: Some(parameters.need("position")?.to_owned()),
         misere: parameters.flag("misere")?,
         first,
-        left: Seat::human(),
-        right: Seat::human(),
+        left: None,
+        right: None,
+        opponent: None,
+        side: None,
         moves: moves
             .map(str::trim)
             .filter(|text| !text.is_empty())

@@ -4,6 +4,10 @@ use super::*;
 use std::net::Ipv4Addr;
 use std::time::Instant;
 
+const QUEUE: usize = QUESTIONS.queue;
+const PER_CLIENT: usize = QUESTIONS.per_client;
+const PER_ADDRESS: usize = QUESTIONS.per_address;
+
 /// Answers every order.
 const DILIGENT: &str = "while read order; do echo '\"Broken\"'; done";
 /// Answers when it is told to stop, and not before.
@@ -33,8 +37,8 @@ async fn ask_about(
     request: &Request,
     game: Option<&str>,
 ) -> Result<String, Refusal> {
-    let order = workers.order(request, Lane::Questions, "a test", game, ());
-    order.await
+    let (due, about) = (Due::default(), (Lane::Questions, "a test", game));
+    workers.order(request, &due, about, ()).await
 }
 
 async fn ask(workers: &Arc<Workers>, request: &Request) -> Result<String, Refusal> {
@@ -131,14 +135,16 @@ async fn a_full_queue_says_so() {
     let mut busy = vec![asked(&workers, request(1, "a"))];
     until(|| idle(&workers).is_empty()).await;
     busy.extend((0..QUEUE).map(|number| asked(&workers, request(2 + number as u8, &name(number)))));
-    until(|| workers.questions.waiting.load(Ordering::Relaxed) == QUEUE).await;
+    until(|| workers.questions.roster.waiting() == QUEUE).await;
     let late = request(200, "late");
     assert_eq!(ask(&workers, &late).await, Err(Refusal::Busy));
     // Those who leave make room, and games have places of their own.
-    let reply = workers.order(&late, Lane::Games, "a test", None, ()).await;
+    let reply = workers
+        .order(&late, &Due::default(), (Lane::Games, "a test", None), ())
+        .await;
     assert_eq!(reply, Err(Refusal::Late));
     busy.pop().unwrap().abort();
-    until(|| workers.questions.waiting.load(Ordering::Relaxed) < QUEUE).await;
+    until(|| workers.questions.roster.waiting() < QUEUE).await;
 }
 
 #[tokio::test]
@@ -152,7 +158,7 @@ async fn one_client_cannot_fill_the_queue() {
             request(1, &(number / PER_CLIENT).to_string()),
         ));
     }
-    let all = || lock(&workers.addresses).values().sum::<usize>();
+    let all = || lock(&workers.questions.addresses).values().sum::<usize>();
     until(|| all() == PER_ADDRESS).await;
     let again = request(1, "0");
     assert_eq!(ask(&workers, &again).await, Err(Refusal::Impatient));
@@ -160,7 +166,7 @@ async fn one_client_cannot_fill_the_queue() {
     assert_eq!(ask(&workers, &forged).await, Err(Refusal::Impatient));
     busy.iter().for_each(tokio::task::JoinHandle::abort);
     until(|| all() == 0).await;
-    assert!(lock(&workers.browsers).is_empty());
+    assert!(lock(&workers.questions.browsers).is_empty());
 }
 
 /// What the server does itself ends in its time, whether or not it looks at

@@ -9,18 +9,19 @@ mod view;
 mod why;
 
 use clap::Args;
-use play::{Contestable, Record, Seat, Session, State};
+use clap::builder::TypedValueParser;
+use play::{Contestable, Record, Seat, Session, State, Strength, Voice};
 use rules::latrunculus::{Board, INFO, Options};
 use rules::{BadInput, Random};
 use solve::Convention;
 use std::io::Write;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use values::{Budget, Player};
 
 use super::asking::desk;
 use super::latrunculus::view::describe as left_game;
 use super::latrunculus::{self, session as dice};
-use super::players::{Table, Thinking, listed};
+use super::players::{Table, Thinking, seat};
 use super::talk::Talk;
 use super::{Exit, Limits, Stop, known};
 use ask::settings::side;
@@ -41,6 +42,7 @@ pub use view::{Last, adorn, board as board_of, named};
 #[command(after_help = "\
 Examples:
   legatus play legionnaires
+  legatus play legionnaires --opponent medium
   legatus play legionnaires:mace 6x6-12 --black human --white human
   legatus play amazons 6x6 --left search:4 --right human --first right
   legatus play nim 3,4,5 --misere
@@ -65,6 +67,24 @@ pub struct Arguments {
     #[arg(long, value_name = "PLAYER", visible_alias = "white")]
     #[arg(value_parser = known::player(), hide_possible_values = true)]
     right: Option<String>,
+
+    /// Play against a computer that is easy, medium, hard or perfect, on the
+    /// side that --side says
+    #[arg(long, value_name = "STRENGTH", conflicts_with_all = ["left", "right"])]
+    #[arg(value_parser = known::strength().try_map(|name| strength(&name)))]
+    #[arg(hide_possible_values = true)]
+    opponent: Option<Strength>,
+
+    /// Your side against --opponent: left or right (black, white), or best, the
+    /// side that can win
+    #[arg(
+        long,
+        value_name = "SIDE",
+        default_value = "best",
+        requires = "opponent"
+    )]
+    #[arg(value_parser = chosen)]
+    side: Chosen,
 
     /// Who moves first, left or right (black, white) [default: as the rules of
     /// the game say: White in Legionnaires and Amazons, else Black]
@@ -151,9 +171,11 @@ impl Arguments {
         let Some((mut session, kept)) = self.begin(start, &mut keep, &mut talk, describe)? else {
             return Ok(Exit::Answered);
         };
-        let [left, right] = self
-            .names(kept.as_ref())
-            .map(|name| self.seat(name.as_deref(), session.start(), &budget));
+        let names = match (&kept, self.opponent) {
+            (None, Some(strength)) => self.against(strength, session.start(), &budget),
+            _ => self.names(kept.as_ref()),
+        };
+        let [left, right] = names.map(|name| self.seat(name.as_deref(), session.start()));
         let [(left, lefts), (right, rights)] = [left?, right?];
         session.seats = [left, right];
         let sitting = Sitting {
@@ -161,7 +183,8 @@ impl Arguments {
             kind: Plain {
                 computers: [lefts, rights],
                 random: Random::new(self.seed.unwrap_or(1)),
-                timed: self.thinking.time.is_some(),
+                level: self.thinking.level,
+                timed: self.thinking.seconds.is_some(),
             },
             talk,
             keep,
@@ -192,19 +215,29 @@ impl Arguments {
         &self,
         name: Option<&str>,
         start: &State,
-        budget: &Budget,
     ) -> Result<(Seat, Option<Computer>), BadInput> {
         if name.is_some_and(|name| name.eq_ignore_ascii_case("human")) {
             return Ok((Seat::human(), None));
         }
-        let (listed, level) = listed(name, start)?;
-        let seat = self.thinking.seat(listed.name, level);
-        let computer = Computer {
-            listed,
-            player: (listed.fresh)(),
-            effort: seat.effort(self.thinking.level, budget),
+        let seat = seat(name, start, &self.thinking)?;
+        let (listed, _) = seat.who(start, start)?;
+        let player = (listed.fresh)();
+        Ok((seat, Some(Computer { listed, player })))
+    }
+
+    /// The players of a game against a computer of this strength.
+    fn against(&self, strength: Strength, start: &State, budget: &Budget) -> [Option<String>; 2] {
+        let person = match self.side {
+            Chosen::Side(player) => player,
+            Chosen::Best => {
+                let budget = budget.clone().with_time(LOOKING);
+                start.winner(&budget).unwrap_or(start.turn())
+            }
         };
-        Ok((seat, Some(computer)))
+        Player::BOTH.map(|player| match player == person {
+            true => Some("human".to_owned()),
+            false => Some(strength.name().to_owned()),
+        })
     }
 
     fn wish(&self) -> Wish {
@@ -224,6 +257,30 @@ impl Arguments {
     }
 }
 
+/// The side of a person who plays against the computer.
+#[derive(Clone, Copy)]
+enum Chosen {
+    Side(Player),
+    /// The one that can win.
+    Best,
+}
+
+fn chosen(text: &str) -> Result<Chosen, String> {
+    match text {
+        "best" => Ok(Chosen::Best),
+        other => side(other)
+            .map(Chosen::Side)
+            .map_err(|reason| format!("{reason}, or best")),
+    }
+}
+
+fn strength(text: &str) -> Result<Strength, String> {
+    Strength::read(text).map_err(|bad| bad.to_string())
+}
+
+/// How long is looked for who can win.
+const LOOKING: Duration = Duration::from_secs(1);
+
 /// A game that begins, and the record of it if it was left before.
 type Begun<G> = (Session<G>, Option<Record>);
 
@@ -241,11 +298,12 @@ fn describe(left: &Left<State>, colour: bool) -> String {
         Convention::Normal => "",
         Convention::Misere => ", misère,",
     };
+    let [lefts, rights] = Player::BOTH.map(|player| Voice::of_side(start, player).mover_within());
     format!(
-        "A game of {names}{misere} from {} was left after {count}, Left (Black) {left}, \
-         Right (White) {right}:\n\n{board}\n\n{} is to move.",
+        "A game of {names}{misere} from {} was left after {count}, {lefts} {left}, \
+         {rights} {right}:\n\n{board}\n\n{} is to move.",
         positions(start),
-        now.turn()
+        Voice::of_side(start, now.turn()).mover
     )
 }
 

@@ -1,8 +1,8 @@
 //! A game without cards or dice in the terminal.
 
-use play::{Effort, Ending, Listed, Move, Record, Session, State, Typed, default_player};
+use play::{Effort, Listed, Move, Record, Seat, Session, State, Typed, Voice, default_player};
 use rules::Random;
-use values::Error;
+use values::{Error, Player};
 
 use super::super::editor::split;
 use super::super::talk::leaves;
@@ -35,15 +35,16 @@ pub struct Plain {
     /// The computer players of Left and Right.
     pub computers: [Option<Computer>; 2],
     pub random: Random,
+    /// The level of players that have none of their own.
+    pub level: u32,
     /// Whether the clock decides how the computer plays.
     pub timed: bool,
 }
 
-/// A computer player, what it remembers, and how much it thinks.
+/// A computer player, and what it remembers.
 pub struct Computer {
     pub listed: &'static Listed,
     pub player: Box<dyn play::Engine>,
-    pub effort: Effort,
 }
 
 impl Kind for Plain {
@@ -107,17 +108,58 @@ impl Sitting<'_, Plain> {
         })
     }
 
+    /// Who plays which side.
+    fn players(&self) -> String {
+        let session = &self.session;
+        let start = session.start();
+        let sides = Player::BOTH.map(|player| play::side_name(start, player));
+        let Some(person) = session.only_person() else {
+            let called = Player::BOTH.map(|player| Voice::of_side(start, player).mover_within());
+            let [left, right] = self.names();
+            return format!("{} {left}, {} {right}", called[0], called[1]);
+        };
+        let computer = &session.seats[-person as usize];
+        match start.is_impartial() {
+            true if person == start.turn() => {
+                format!("you move first, the computer ({computer}) second")
+            }
+            true => format!("the computer ({computer}) moves first, you second"),
+            false => format!(
+                "you are {}, the computer ({computer}) is {}",
+                sides[person as usize], sides[-person as usize]
+            ),
+        }
+    }
+
+    /// What a player is called, with the side: `You (Black)`.
+    fn titled(&self, player: Player) -> String {
+        let session = &self.session;
+        let seat = session.seat(player);
+        let side = match session.start().is_impartial() {
+            true => None,
+            false => Some(play::side_name(session.start(), player)),
+        };
+        let who = match (session.only_person(), side) {
+            (Some(person), _) if person == player => "You",
+            (Some(_), _) => "Computer",
+            (None, None) => Voice::of(session, player).mover,
+            (None, Some(side)) if seat.is_human() => return side.to_owned(),
+            (None, Some(side)) => return format!("{side} ({seat})"),
+        };
+        match side {
+            Some(side) => format!("{who} ({side})"),
+            None => who.to_owned(),
+        }
+    }
+
     fn introduce(&mut self) -> Result<(), Stop> {
-        let [left, right] = self.names();
         let names = self.session.start().names().join(" + ");
-        self.say(&format!(
-            "{names}: Left (Black) {left}, Right (White) {right}"
-        ))?;
+        self.say(&format!("{names}: {}", self.players()))?;
         if self.kind.timed {
             self.say("played by the clock: the same game may go differently another time")?;
         }
-        let (state, budget) = (self.session.start(), &self.budget);
-        let prediction = self.talk.thinking(|| why::prediction(state, budget));
+        let (session, budget) = (&self.session, &self.budget);
+        let prediction = self.talk.thinking(|| why::prediction(session, budget));
         if let Some(prediction) = prediction {
             self.say(&format!("prediction: {prediction}"))?;
         }
@@ -132,27 +174,58 @@ impl Sitting<'_, Plain> {
     fn over(&self) -> Option<String> {
         let finish = self.session.finish()?;
         let (state, moves) = (self.session.now(), self.session.ply());
-        Some(match (self.session.resigned, state.ending()) {
-            (None, Some(Ending::Win(winner))) => {
-                let stuck = state.turn();
-                format!("{stuck} cannot move: {winner} wins after {moves} moves")
+        let moves = match moves {
+            1 => "1 move".to_owned(),
+            _ => format!("{moves} moves"),
+        };
+        let Some(winner) = finish.winner else {
+            return Some(finish.reason);
+        };
+        let [won, lost] = [winner, -winner].map(|player| Voice::of(&self.session, player));
+        let wins = won.does("win", "wins");
+        let won = won.mover_within();
+        Some(match self.session.resigned {
+            Some(_) => format!(
+                "{} {}: {won} {wins}",
+                lost.mover,
+                lost.does("resign", "resigns")
+            ),
+            None => {
+                let stuck = Voice::of(&self.session, state.turn()).mover;
+                format!("{stuck} cannot move: {won} {wins} after {moves}")
             }
-            _ => finish.reason,
         })
     }
 
     /// A computer's move; false if somebody has interrupted it.
     fn computer(&mut self) -> Result<bool, Stop> {
         let turn = self.session.mover();
-        let (state, talk) = (self.session.now(), &self.talk);
+        let (session, talk) = (&self.session, &self.talk);
+        let (state, seat) = (session.now(), session.seat(turn));
         let Plain {
-            computers, random, ..
+            computers,
+            random,
+            level,
+            ..
         } = &mut self.kind;
         let Some(computer) = &mut computers[turn as usize] else {
             return Ok(true);
         };
-        let (name, effort) = (computer.listed.name, &computer.effort);
-        let choice = talk.thinking(|| computer.player.choose(state, effort, random));
+        let who = seat.who(session.start(), state);
+        let (listed, own) = who.map_err(|bad| Stop::new(Exit::BadInput, bad))?;
+        if listed.name != computer.listed.name {
+            // Who plays at a strength depends on what is left of the game.
+            *computer = Computer {
+                listed,
+                player: (listed.fresh)(),
+            };
+        }
+        let seat = Seat {
+            level: own,
+            ..seat.clone()
+        };
+        let effort = seat.effort(*level, &self.budget);
+        let choice = talk.thinking(|| computer.player.reply(state, &effort, random));
         let choice = match choice {
             Ok(choice) => choice,
             Err(Error::Interrupted) => {
@@ -162,13 +235,13 @@ impl Sitting<'_, Plain> {
             Err(error) => return Err(Stop::new(Exit::Limit, error)),
         };
         self.make(&choice.mv)?;
-        let remark = match choice.remark.as_str() {
-            "" => String::new(),
-            remark => format!(" ({remark})"),
+        let remark = match choice.thought.of_mover(Voice::of(&self.session, turn)) {
+            said if said.is_empty() => said,
+            said => format!(". {said}"),
         };
         let moves = self.session.plies();
         let text = moves.last().map_or("", |ply| &ply.text);
-        let said = format!("{}. {turn}, {name}: {text}{remark}", moves.len());
+        let said = format!("{}. {}: {text}{remark}", moves.len(), self.titled(turn));
         self.say(&said)?;
         Plain::show(self)?;
         Ok(true)
@@ -182,7 +255,7 @@ impl Sitting<'_, Plain> {
     /// What a person does; false when nobody answers.
     fn person(&mut self) -> Result<bool, Stop> {
         let turn = self.session.mover();
-        let prompt = format!("{}. {turn}>", self.session.ply() + 1);
+        let prompt = format!("{}. {}>", self.session.ply() + 1, self.titled(turn));
         let state = self.session.now();
         // Moves that cannot be listed are not completed.
         let moves = || state.spoken_moves().unwrap_or_default();
@@ -201,8 +274,8 @@ impl Sitting<'_, Plain> {
             ("board" | "b", "") => Plain::show(self)?,
             ("hint", "") => self.hint()?,
             ("why", "") => {
-                let (state, budget) = (self.session.now(), &self.budget);
-                let lines = self.talk.thinking(|| why::explanation(state, budget));
+                let (session, budget) = (&self.session, &self.budget);
+                let lines = self.talk.thinking(|| why::explanation(session, budget));
                 self.budget.clear_stop();
                 self.say(&lines.join("\n"))?;
             }
@@ -218,8 +291,7 @@ impl Sitting<'_, Plain> {
             ("swap", "") => {
                 self.session.seats.swap(0, 1);
                 self.kind.computers.swap(0, 1);
-                let [left, right] = self.names();
-                self.say(&format!("Left is now {left}, Right is now {right}"))?;
+                self.say(&format!("now {}", self.players()))?;
             }
             ("resign", "") => self.session.resigned = Some(turn),
             _ => self.typed(line.trim())?,
@@ -253,12 +325,14 @@ impl Sitting<'_, Plain> {
         let effort = Effort::default().with_budget(self.budget.clone());
         // Chance for a hint is not that of the game.
         let mut random = self.kind.random.fork(self.session.ply() as u64);
-        let choice = || (listed.fresh)().choose(state, &effort, &mut random);
+        let choice = || listed.reply(state, &effort, &mut random);
         let choice = self.talk.thinking(choice);
         self.budget.clear_stop();
-        let said = match choice.and_then(|choice| Ok((state.text(&choice.mv)?, choice.remark))) {
-            Ok((text, remark)) if remark.is_empty() => text,
-            Ok((text, remark)) => format!("{text} ({remark})"),
+        let voice = Voice::of(&self.session, state.turn());
+        let advice =
+            |choice: play::Choice| Ok((state.text(&choice.mv)?, choice.thought.of_advice(voice)));
+        let said = match choice.and_then(advice) {
+            Ok((text, remark)) => format!("{text}: {remark}"),
             Err(error) => format!("no hint: {error}"),
         };
         self.say(&said)

@@ -1,6 +1,6 @@
 //! What theory says of a position, in words.
 
-use play::State;
+use play::{Session, State, Voice};
 use rules::Component;
 use solve::{
     Convention, Evaluator, NimSequence, NimValues, Search, Term, Thermographer, explain,
@@ -41,17 +41,22 @@ fn winners(state: &State, budget: &Budget, patience: Duration) -> Option<[Player
 }
 
 /// Who will win with perfect play.
-pub fn prediction(state: &State, budget: &Budget) -> Option<String> {
-    let winners = winners(state, budget, GLANCE)?;
-    Some(match winners {
-        [Player::Left, Player::Right] => "with perfect play whoever starts wins".to_owned(),
-        [Player::Right, Player::Left] => "with perfect play whoever starts loses".to_owned(),
-        [winner, _] => format!("with perfect play {winner} wins, whoever starts"),
-    })
+pub fn prediction(session: &Session<State>, budget: &Budget) -> Option<String> {
+    let start = session.start();
+    let winners = winners(start, budget, GLANCE)?;
+    let winner = Voice::of(session, winners[start.turn() as usize]);
+    let rule = match winners {
+        [Player::Left, Player::Right] => "whoever starts wins",
+        [Player::Right, Player::Left] => "whoever starts loses",
+        _ => "whoever starts",
+    };
+    let (who, wins) = (winner.mover_within(), winner.does("win", "wins"));
+    Some(format!("with best play {who} {wins}: {rule}"))
 }
 
 /// All that is found in time.
-pub fn explanation(state: &State, budget: &Budget) -> Vec<String> {
+pub fn explanation(session: &Session<State>, budget: &Budget) -> Vec<String> {
+    let state = session.now();
     let mut lines = Vec::new();
     let normal = state.convention() == Convention::Normal;
     if state.is_loopy() {
@@ -61,8 +66,11 @@ pub fn explanation(state: &State, budget: &Budget) -> Vec<String> {
     if let Some(winners) = winners(state, budget, PATIENCE) {
         let turn = state.turn();
         let winner = winners[turn as usize];
+        let [turn, winner] = [turn, winner].map(|player| Voice::of(session, player));
+        let (is, wins) = (turn.does("are", "is"), winner.does("win", "wins"));
+        let (mover, winner) = (turn.mover, winner.mover_within());
         lines.push(format!(
-            "{turn} is to move, and {winner} wins with perfect play"
+            "{mover} {is} to move, and {winner} {wins} with best play"
         ));
     } else {
         lines.push("who wins is not found in a few seconds".to_owned());
@@ -108,7 +116,7 @@ pub fn explanation(state: &State, budget: &Budget) -> Vec<String> {
         return lines;
     }
     lines.extend(value(state, budget));
-    lines.extend(heat(state, budget));
+    lines.extend(heat(session, budget));
     lines
 }
 
@@ -130,7 +138,8 @@ fn value(state: &State, budget: &Budget) -> Option<String> {
 }
 
 /// Mean and temperature.
-fn heat(state: &State, budget: &Budget) -> Option<String> {
+fn heat(session: &Session<State>, budget: &Budget) -> Option<String> {
+    let state = session.now();
     let budget = budget.clone().with_deadline(Instant::now() + PATIENCE);
     let mut thermographer = Thermographer::<Component>::with_budget(budget);
     let parts: Vec<(Component, bool)> = state
@@ -144,9 +153,21 @@ fn heat(state: &State, budget: &Budget) -> Option<String> {
         one if *one == 1.into() || *one == (-1).into() => "move",
         _ => "moves",
     };
+    let is = |player| {
+        let voice = Voice::of(session, player);
+        format!("{} {}", voice.mover_within(), voice.does("are", "is"))
+    };
     let who = match mean.cmp(&0.into()) {
-        std::cmp::Ordering::Greater => format!("Left is ahead by {mean} {moves} on average"),
-        std::cmp::Ordering::Less => format!("Right is ahead by {} {moves} on average", -mean),
+        std::cmp::Ordering::Greater => {
+            format!("{} ahead by {mean} {moves} on average", is(Player::Left))
+        }
+        std::cmp::Ordering::Less => {
+            format!(
+                "{} ahead by {} {moves} on average",
+                is(Player::Right),
+                -mean
+            )
+        }
         std::cmp::Ordering::Equal => "on average nobody is ahead".to_owned(),
     };
     let heat = match temperature.cmp(&0.into()) {

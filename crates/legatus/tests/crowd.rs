@@ -1,0 +1,350 @@
+//! A crowd at one server: whatever the game and the strength, the computer
+//! moves in its time, and what it says of who wins is so.
+
+use rules::{Component, Random};
+use serde_json::{Value, json};
+use solve::{Convention, Search, Term};
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+use values::{Arena, Budget, Player};
+
+use crate::requests::{full, patience};
+use crate::web::request::request;
+use crate::web::server::{Directory, Server};
+
+/// The games that a page lists, each from its usual start, with a variant that
+/// plays differently; misère play comes in turn.
+fn games() -> Vec<String> {
+    let listed = rules::games().into_iter().map(|info| {
+        let variant = info.variants.first().filter(|_| info.starts.is_empty());
+        match variant {
+            Some(variant) => format!("{}:{}", info.name, variant.name),
+            None => info.name.to_owned(),
+        }
+    });
+    listed
+        .chain(["legionnaires:centurion", "hackenbush:childish"].map(str::to_owned))
+        .collect()
+}
+
+/// A client with a cookie of its own.
+struct Client<'s> {
+    server: &'s Server,
+    number: usize,
+}
+
+impl Client<'_> {
+    fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let headers = format!(
+            "Content-Type: application/json\r\nCookie: legatus_client=crowd{}\r\n",
+            self.number
+        );
+        let path = format!("/api/v1/play{path}");
+        let (status, body) = request(self.server.port, "POST", &path, &headers, &body.to_string());
+        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+    }
+}
+
+/// A game that a client plays.
+struct Seen {
+    view: Value,
+    random: Random,
+}
+
+/// How long a reply took beyond its clock.
+type Lateness = (Duration, String);
+
+impl Seen {
+    fn begin(client: &Client<'_>, number: usize) -> Seen {
+        let games = games();
+        let game = &games[number % games.len()];
+        let strength = ["easy", "medium", "hard", "perfect"][number / games.len() % 4];
+        let side = ["left", "right"][number % 2];
+        let body = json!({
+            "game": game, "opponent": strength, "side": side,
+            "misere": number % 5 == 4,
+        });
+        let (status, view) = client.post("", &body);
+        assert_eq!(status, 200, "{game}: {view}");
+        Seen {
+            view,
+            random: Random::new(number as u64),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        !self.view["over"].is_null()
+    }
+
+    /// One turn, the computer's or one at random; how late the computer was.
+    fn turn(&mut self, client: &Client<'_>) -> Option<Lateness> {
+        let view = &self.view;
+        let (id, ply) = (view["id"].as_str().unwrap().to_owned(), &view["ply"]);
+        if view["turn"] != view["you"] {
+            let clock = Duration::from_secs_f64(view["clock"].as_f64().unwrap());
+            let begun = Instant::now();
+            let (status, next) = client.post(&format!("/{id}/reply"), &json!({"ply": ply}));
+            let late = begun.elapsed().saturating_sub(clock);
+            let about = format!("{} {}", view["game"], view[other(view)]["strength"]);
+            assert_eq!(status, 200, "{about}: {next}");
+            assert_eq!(next["ply"], json!(ply.as_u64().unwrap() + 1), "{about}");
+            self.view = next;
+            return Some((late, about));
+        }
+        let legal = view["legal"].as_array().unwrap();
+        let mv = &legal[self.random.below(legal.len() as u64) as usize]["move"];
+        let (status, next) = client.post(&format!("/{id}/move"), &json!({"ply": ply, "move": mv}));
+        assert_eq!(status, 200, "{next}");
+        self.view = next;
+        None
+    }
+}
+
+/// The side of the computer.
+fn other(view: &Value) -> &'static str {
+    if view["you"] == "left" {
+        "right"
+    } else {
+        "left"
+    }
+}
+
+/// Two hundred games over all games and strengths, started at once by twenty
+/// clients: every reply comes within its clock and a second, and none fails.
+/// Each client has its games open at the same time and plays them in turn.
+#[test]
+fn a_crowd_is_answered_in_time() {
+    let (clients, each) = if full() { (20, 10) } else { (8, 2) };
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let lateness = Mutex::new(Vec::new());
+    // Long games need not be played to their ends to be many.
+    let end = Instant::now() + Duration::from_secs(if full() { 240 } else { 6 });
+    thread::scope(|scope| {
+        for number in 0..clients {
+            let (server, lateness) = (&server, &lateness);
+            scope.spawn(move || {
+                let client = Client { server, number };
+                let games = (0..each).map(|game| Seen::begin(&client, game * clients + number));
+                let mut games: Vec<Seen> = games.collect();
+                while !games.is_empty() && Instant::now() < end {
+                    for game in &mut games {
+                        if let Some(late) = game.turn(&client) {
+                            lateness.lock().unwrap().push(late);
+                        }
+                    }
+                    games.retain(|game| !game.is_over());
+                }
+            });
+        }
+    });
+    let mut lateness = lateness.into_inner().unwrap();
+    lateness.sort();
+    let (worst, about) = lateness.last().unwrap();
+    assert!(
+        *worst < patience(Duration::from_secs(1)),
+        "{about}: {worst:?} late"
+    );
+    assert!(lateness.len() >= clients, "{}", lateness.len());
+}
+
+/// Whether the player to move wins, by the solver alone.
+fn wins(game: &str, position: &str, misere: bool, turn: Player) -> Option<bool> {
+    let component = Component::read(game, position).unwrap();
+    if rules::Position::is_loopy(&component) {
+        return None;
+    }
+    let convention = match misere {
+        true => Convention::Misere,
+        false => Convention::Normal,
+    };
+    let budget = Budget::unlimited().with_deadline(Instant::now() + Duration::from_secs(1));
+    let mut arena = Arena::with_budget(budget);
+    let sum = [Term::Position(component)];
+    Search::new(convention).wins(&mut arena, &sum, turn).ok()
+}
+
+fn player(name: &Value) -> Player {
+    match name.as_str() {
+        Some("left") => Player::Left,
+        _ => Player::Right,
+    }
+}
+
+/// What a text claims of the player whom it is about.
+fn claimed(said: &str) -> Option<bool> {
+    let loses = ["loses if", "sees a loss", "no move wins"];
+    let wins = ["wins with best play", "sees a win", "wins in", "wins:"];
+    if loses.iter().any(|words| said.contains(words)) {
+        return Some(false);
+    }
+    (said == "wins" || wins.iter().any(|words| said.contains(words))).then_some(true)
+}
+
+/// What is shown of who wins in random games, in views, remarks and hints, is
+/// so, for both sides and both conventions.
+#[test]
+fn what_is_shown_of_who_wins_is_so() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let client = Client {
+        server: &server,
+        number: 0,
+    };
+    let mut random = Random::new(21);
+    let (mut claims, mut checked) = (0, 0);
+    let tables = [
+        ("legionnaires", "4x4"),
+        ("legionnaires:mace", "3x3"),
+        ("legionnaires:centurion", "3x3"),
+        ("amazons", "L../.../..R"),
+        ("domineering", "4x4"),
+        ("cram", "3x4"),
+        ("clobber", "BWB/WBW"),
+        ("konane", "BWBW/W.BW/WBWB/BWBW"),
+        ("toads_and_frogs", "3-2-3"),
+        ("toppling_dominoes", "BWW#B"),
+        ("hackenbush", "lr(le;l)"),
+        ("col", ".../..."),
+        ("snort", ".../..."),
+        ("nim", "3,4,5"),
+        ("one_two_three_nim", "3,4,5"),
+        ("subtraction:1,4", "9,7"),
+        ("kayles", "12"),
+        ("dawsons_kayles", "12"),
+        ("grundys_game", "12"),
+        ("octal:0.137", "12"),
+    ];
+    let rounds = if full() { 20 } else { 1 };
+    for number in 0..tables.len() * 2 * rounds {
+        let (game, position) = tables[number % tables.len()];
+        let misere = number / tables.len() % 2 == 1;
+        let strength = ["easy", "medium", "hard", "perfect"][random.below(4) as usize];
+        let side = ["left", "right"][random.below(2) as usize];
+        let body = json!({
+            "game": game, "position": position, "opponent": strength, "side": side, "misere": misere,
+        });
+        let (status, mut view) = client.post("", &body);
+        assert_eq!(status, 200, "{view}");
+        while view["over"].is_null() {
+            let (id, ply) = (view["id"].as_str().unwrap().to_owned(), view["ply"].clone());
+            let (turn, text) = (player(&view["turn"]), view["position"].as_str().unwrap());
+            let truth = wins(game, text, misere, turn);
+            let about = || format!("{game} {text}, misère {misere}, {turn} to move");
+            let mut check = |claim: Option<bool>, said: &str| {
+                if let (Some(claim), Some(truth)) = (claim, truth) {
+                    assert_eq!(claim, truth, "{}: {said}", about());
+                    claims += 1;
+                }
+                checked += 1;
+            };
+            check(view["nim"]["wins"].as_bool(), "the nim sum");
+            if view["turn"] == view["you"] {
+                let (status, hint) = client.post(&format!("/{id}/hint"), &json!({"ply": ply}));
+                assert_eq!(status, 200, "{hint}");
+                let said = hint["remark"].as_str().unwrap();
+                assert_eq!(claimed(said), hint["wins"].as_bool(), "{}: {said}", about());
+                check(hint["wins"].as_bool(), said);
+                let legal = view["legal"].as_array().unwrap();
+                let any = &legal[random.below(legal.len() as u64) as usize]["move"];
+                let mv = if random.below(2) == 0 {
+                    &hint["move"]
+                } else {
+                    any
+                };
+                let body = json!({"ply": ply, "move": mv});
+                view = client.post(&format!("/{id}/move"), &body).1;
+            } else {
+                let (status, next) = client.post(&format!("/{id}/reply"), &json!({"ply": ply}));
+                assert_eq!(status, 200, "{next}");
+                let said = next["remark"].as_str().unwrap();
+                check(claimed(said), said);
+                assert!(!said.contains("Left") && !said.contains("Right"), "{said}");
+                view = next;
+            }
+        }
+        // Who made the last move, or could not, has won by the rules.
+        let mover = player(&view["turn"]);
+        let winner = if misere { mover } else { -mover };
+        if view["over"]["winner"] != Value::Null {
+            assert_eq!(player(&view["over"]["winner"]), winner, "{view}");
+        }
+    }
+    assert!(claims * 3 > checked, "{claims} of {checked}");
+}
+
+/// A computer that thinks long moves at once when it is told to, and gives no
+/// hint meanwhile.
+#[test]
+fn a_computer_moves_now() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let client = Client {
+        server: &server,
+        number: 0,
+    };
+    let body = json!({"game": "amazons", "opponent": "perfect", "side": "left"});
+    let (_, view) = client.post("", &body);
+    assert_eq!(
+        (view["clock"].as_f64(), &view["turn"]),
+        (Some(60.0), &json!("right"))
+    );
+    let id = view["id"].as_str().unwrap();
+    let begun = Instant::now();
+    thread::scope(|scope| {
+        let thinking = scope.spawn(|| client.post(&format!("/{id}/reply"), &json!({"ply": 0})));
+        let (status, refused) = client.post(&format!("/{id}/hint"), &json!({"ply": 0}));
+        assert_eq!(status, 409, "{refused}");
+        assert_eq!(refused["error"], "the computer is to move");
+        // Until it has begun to think there is nobody to be told.
+        while client.post(&format!("/{id}/now"), &json!({"ply": 0})).1["hurried"] != json!(true) {
+            assert!(!thinking.is_finished());
+            thread::sleep(Duration::from_millis(10));
+        }
+        let (status, next) = thinking.join().unwrap();
+        assert_eq!((status, &next["ply"]), (200, &json!(1)), "{next}");
+    });
+    assert!(begun.elapsed() < patience(Duration::from_secs(3)));
+    // Nobody thinks now, and a page that is behind is told so.
+    let (_, nobody) = client.post(&format!("/{id}/now"), &json!({"ply": 1}));
+    assert_eq!(nobody["hurried"], json!(false));
+    assert_eq!(
+        client.post(&format!("/{id}/now"), &json!({"ply": 0})).0,
+        409
+    );
+}
+
+/// The side that can win is the one offered: the second player's in
+/// Legionnaires, the first player's in Nim with 3, 4, 5, the other one's in
+/// Marienbad.
+#[test]
+fn the_side_that_can_win_is_offered() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let client = Client {
+        server: &server,
+        number: 0,
+    };
+    let you = |body: Value| {
+        let (status, view) = client.post("", &body);
+        assert_eq!(status, 200, "{view}");
+        view["you"] == view["first"]
+    };
+    let medium = |game: &str, position: &str| json!({"game": game, "position": position, "opponent": "medium"});
+    assert!(!you(
+        json!({"game": "legionnaires", "opponent": "medium", "side": "best"})
+    ));
+    assert!(!you(
+        json!({"game": "legionnaires", "opponent": "medium", "first": "left"})
+    ));
+    assert!(you(medium("nim", "3,4,5")));
+    assert!(!you(medium("nim", "marienbad")));
+    assert!(you(
+        json!({"game": "kayles", "position": "12", "side": "best"})
+    ));
+    let misere = json!({"game": "kayles", "position": "12", "side": "best", "misere": true});
+    assert!(!you(misere));
+    // Where play may not end nobody is sure to win.
+    assert!(you(medium("legionnaires:centurion", "8x8")));
+}
