@@ -249,7 +249,10 @@ impl Kind for Plain {
         let (component, turn) = (only(state), state.turn());
         let info = component.game();
         let scene = component.scene();
-        let over = game.over(ply)?;
+        let mut over = game.over(ply)?;
+        if let Some(said) = session.said_at_end(ply) {
+            over["said"] = said.into();
+        }
         let touched = game.touched(ply)?;
         let marked: Vec<usize> = touched.iter().filter_map(|name| scene.spot(name)).collect();
         let legal = match over.is_null() {
