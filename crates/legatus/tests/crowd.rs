@@ -5,6 +5,7 @@ use rules::{Component, Random};
 use serde_json::{Value, json};
 use solve::{Convention, Search, Term};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 use values::{Arena, Budget, Player};
@@ -59,7 +60,10 @@ impl Seen {
     fn begin(client: &Client<'_>, number: usize) -> Seen {
         let games = games();
         let game = &games[number % games.len()];
-        let strength = ["easy", "medium", "hard", "perfect"][number / games.len() % 4];
+        // A minute for each move is only for those who have the time.
+        let strengths = ["easy", "medium", "hard", "perfect"];
+        let strengths = &strengths[..if full() { 4 } else { 3 }];
+        let strength = strengths[(number / games.len() + number) % strengths.len()];
         let side = ["left", "right"][number % 2];
         let body = json!({
             "game": game, "opponent": strength, "side": side,
@@ -111,36 +115,43 @@ fn other(view: &Value) -> &'static str {
 }
 
 /// Two hundred games over all games and strengths, started at once by twenty
-/// clients: every reply comes within its clock and a second, and none fails.
-/// Each client has its games open at the same time and plays them in turn.
+/// clients, which play all of theirs at the same time: every reply comes within
+/// its clock and a second, and none fails.
 #[test]
 fn a_crowd_is_answered_in_time() {
     let (clients, each) = if full() { (20, 10) } else { (8, 2) };
     let data = Directory::new();
     let server = Server::start(&data);
     let lateness = Mutex::new(Vec::new());
-    // Long games need not be played to their ends to be many.
-    let end = Instant::now() + Duration::from_secs(if full() { 240 } else { 6 });
+    // Long games against a perfect opponent are not all played to their ends.
+    let end = Instant::now() + Duration::from_secs(if full() { 600 } else { 6 });
+    let over = AtomicUsize::new(0);
     thread::scope(|scope| {
-        for number in 0..clients {
-            let (server, lateness) = (&server, &lateness);
+        for number in 0..clients * each {
+            let (server, lateness, over) = (&server, &lateness, &over);
             scope.spawn(move || {
-                let client = Client { server, number };
-                let games = (0..each).map(|game| Seen::begin(&client, game * clients + number));
-                let mut games: Vec<Seen> = games.collect();
-                while !games.is_empty() && Instant::now() < end {
-                    for game in &mut games {
-                        if let Some(late) = game.turn(&client) {
-                            lateness.lock().unwrap().push(late);
-                        }
-                    }
-                    games.retain(|game| !game.is_over());
+                let client = Client {
+                    server,
+                    number: number % clients,
+                };
+                let mut game = Seen::begin(&client, number);
+                while !game.is_over() && Instant::now() < end {
+                    let late = game.turn(&client);
+                    lateness.lock().unwrap().extend(late);
                 }
+                over.fetch_add(usize::from(game.is_over()), Ordering::Relaxed);
             });
         }
     });
+    let over = over.into_inner();
+    assert!(over * 2 > clients * each, "{over} games ended");
     let mut lateness = lateness.into_inner().unwrap();
     lateness.sort();
+    println!(
+        "{} replies, the latest: {:?}",
+        lateness.len(),
+        lateness.last_chunk::<5>()
+    );
     let (worst, about) = lateness.last().unwrap();
     assert!(
         *worst < patience(Duration::from_secs(1)),
@@ -267,8 +278,15 @@ fn what_is_shown_of_who_wins_is_so() {
         // Who made the last move, or could not, has won by the rules.
         let mover = player(&view["turn"]);
         let winner = if misere { mover } else { -mover };
-        if view["over"]["winner"] != Value::Null {
-            assert_eq!(player(&view["over"]["winner"]), winner, "{view}");
+        let over = &view["over"];
+        if over["winner"] != Value::Null {
+            assert_eq!(player(&over["winner"]), winner, "{view}");
+            let said = over["said"].as_str().unwrap();
+            let words = match over["winner"] == view["you"] {
+                true => ": you win after",
+                false => ": the computer wins after",
+            };
+            assert!(said.contains(words), "{said}");
         }
     }
     assert!(claims * 3 > checked, "{claims} of {checked}");
@@ -313,6 +331,52 @@ fn a_computer_moves_now() {
         client.post(&format!("/{id}/now"), &json!({"ply": 0})).0,
         409
     );
+}
+
+/// The processes that work for a server.
+#[cfg(target_os = "linux")]
+fn workers(server: &Server) -> Vec<String> {
+    let parent = format!("PPid:\t{}", server.id());
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    let names = processes.filter_map(|entry| entry.file_name().into_string().ok());
+    let works = |name: &String| {
+        let status = std::fs::read_to_string(format!("/proc/{name}/status"));
+        status.is_ok_and(|status| status.lines().any(|line| line == parent))
+    };
+    names.filter(works).collect()
+}
+
+/// A move is made also when the process dies that thinks about it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_move_is_made_when_the_thinker_dies() {
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let client = Client {
+        server: &server,
+        number: 0,
+    };
+    let body =
+        json!({"game": "domineering", "position": "9x9", "opponent": "perfect", "side": "right"});
+    let (_, view) = client.post("", &body);
+    let id = view["id"].as_str().unwrap();
+    thread::scope(|scope| {
+        let thinking = scope.spawn(|| client.post(&format!("/{id}/reply"), &json!({"ply": 0})));
+        thread::sleep(Duration::from_millis(300));
+        assert!(!thinking.is_finished());
+        for worker in workers(&server) {
+            let killed = std::process::Command::new("kill")
+                .args(["-9", &worker])
+                .status();
+            assert!(killed.unwrap().success());
+        }
+        let (status, next) = thinking.join().unwrap();
+        assert_eq!((status, &next["ply"]), (200, &json!(1)), "{next}");
+    });
+    // Others work in their place.
+    let body = json!({"game": "nim", "opponent": "hard", "side": "right"});
+    let (status, view) = client.post("", &body);
+    assert_eq!(status, 200, "{view}");
 }
 
 /// The side that can win is the one offered: the second player's in

@@ -166,7 +166,7 @@ fn games_from_before_are_gone_on_with() {
         (
             "nim-clobber--domineering-9fafe23e2da6df4f",
             &["play", sum, "--misere"],
-            "3. You (Right)>",
+            "3. Right>",
         ),
         (
             "latrunculus-behind-c9bfe5d35c00cd52",

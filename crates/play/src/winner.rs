@@ -10,8 +10,8 @@ use values::{Arena, Budget, Outcome, Player};
 const KNOWN: &str = include_str!("../data/outcomes.tsv");
 
 impl State {
-    /// Who wins with best play, if that is known, or found within a budget.
-    /// Nobody is named where play may not end.
+    /// Who wins with best play, if that is known, or found within a budget;
+    /// what is known to take long is not looked for. Nobody is named where play may not end.
     ///
     /// # Complexity
     /// That of [`Search::wins`], unless the start is one of those that were
@@ -21,8 +21,8 @@ impl State {
         if self.is_loopy() {
             return None;
         }
-        if let Some(outcome) = self.known_outcome() {
-            return Some(winner_of(outcome, self.turn()));
+        if let Some(known) = self.known() {
+            return Some(winner_of(known.outcome?, self.turn()));
         }
         let sum: Vec<Term<Component>> = self
             .components()
@@ -39,8 +39,8 @@ impl State {
         Some(if wins { self.turn() } else { -self.turn() })
     }
 
-    /// The outcome of a start that was solved before.
-    fn known_outcome(&self) -> Option<Outcome> {
+    /// What is known of a start that takes long to solve.
+    fn known(&self) -> Option<Known> {
         let ([name], [component]) = (self.names(), self.components()) else {
             return None;
         };
@@ -56,16 +56,17 @@ impl State {
             let start = Component::read(name, start);
             start.is_ok_and(|start| start == *component)
         };
-        rows.find(|row| same(row.start)).map(|row| row.outcome)
+        rows.find(|row| same(row.start))
     }
 }
 
-/// A start that was solved before.
+/// A start that takes long to solve.
 struct Known {
     game: &'static str,
     start: &'static str,
     rules: &'static str,
-    outcome: Outcome,
+    /// Nothing if it was not solved.
+    outcome: Option<Outcome>,
 }
 
 fn known() -> impl Iterator<Item = Known> {
@@ -78,10 +79,11 @@ fn known() -> impl Iterator<Item = Known> {
             start: next()?,
             rules: next()?,
             outcome: match next()? {
-                "N" => Outcome::N,
-                "P" => Outcome::P,
-                "L" => Outcome::L,
-                "R" => Outcome::R,
+                "N" => Some(Outcome::N),
+                "P" => Some(Outcome::P),
+                "L" => Some(Outcome::L),
+                "R" => Some(Outcome::R),
+                "?" => None,
                 _ => return None,
             },
         })
@@ -100,6 +102,7 @@ fn winner_of(outcome: Outcome, starter: Player) -> Player {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Instant;
 
     /// Every row is read, and every start that can be solved soon is solved
     /// again for both starters; the others with `LEGATUS_FULL`.
@@ -120,7 +123,12 @@ mod tests {
                 other => panic!("{other}"),
             };
             let state = State::read(row.game, row.start, convention).unwrap();
-            assert_eq!(state.known_outcome(), Some(row.outcome));
+            assert_eq!(state.known().unwrap().outcome, row.outcome);
+            let Some(outcome) = row.outcome else {
+                let late = Budget::unlimited().with_deadline(Instant::now());
+                assert_eq!(state.winner(&late), None);
+                continue;
+            };
             if !full && !SOON.contains(&(row.game, row.start, row.rules)) {
                 continue;
             }
@@ -131,7 +139,7 @@ mod tests {
                 let winner = if wins { starter } else { -starter };
                 assert_eq!(
                     winner,
-                    winner_of(row.outcome, starter),
+                    winner_of(outcome, starter),
                     "{} {}",
                     row.game,
                     row.start

@@ -1,8 +1,9 @@
 //! Sums that are played without anything beside them.
 
-use super::{AFTER, Contestable, Finish, replay};
+use super::{AFTER, Contestable, Finish, Session, replay};
 use crate::record::{BadRecord, Ply, Record, read_side};
 use crate::state::{Ending, Move, State, summand};
+use crate::thought::Voice;
 use rules::{BadInput, Component};
 use solve::Convention;
 use std::sync::Arc;
@@ -95,6 +96,44 @@ impl Contestable for State {
         Some(recalled(self, last)?.map(|after| {
             State::new(vec![(name, after)], self.convention()).with_turn(-last.player)
         }))
+    }
+}
+
+impl Session<State> {
+    /// How the game has ended after `ply` moves, said to who plays: a person
+    /// against the computer, or the sides by their names.
+    ///
+    /// ```
+    /// use play::{Seat, Session, State};
+    /// use solve::Convention;
+    /// let start = State::read("nim", "1", Convention::Normal).unwrap();
+    /// let mut session = Session::new(start, [Seat::human(), Seat::computer("nim", None)]);
+    /// assert_eq!(session.said_at_end(0), None);
+    /// let mv = session.now().moves().unwrap().remove(0);
+    /// session.play(&mv);
+    /// let said = session.said_at_end(1).unwrap();
+    /// assert_eq!(said, "The computer cannot move: you win after 1 move");
+    /// ```
+    #[must_use]
+    pub fn said_at_end(&self, ply: usize) -> Option<String> {
+        let finish = self.finish_at(ply).ok()??;
+        let Some(winner) = finish.winner else {
+            return Some(finish.reason);
+        };
+        let [won, lost] = [winner, -winner].map(|player| Voice::of(self, player));
+        let (winner, wins) = (won.mover_within(), won.does("win", "wins"));
+        if self.resigned.is_some() && ply == self.ply() {
+            let resigns = lost.does("resign", "resigns");
+            return Some(format!("{} {resigns}: {winner} {wins}", lost.mover));
+        }
+        let moves = match ply {
+            1 => "1 move".to_owned(),
+            _ => format!("{ply} moves"),
+        };
+        let stuck = Voice::of(self, self.position(ply).ok()?.turn()).mover;
+        Some(format!(
+            "{stuck} cannot move: {winner} {wins} after {moves}"
+        ))
     }
 }
 

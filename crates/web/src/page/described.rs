@@ -64,18 +64,27 @@ fn games() -> Value {
     let mut first = side();
     first["description"] = json!("who moves first; as the rules say if left out");
     json!({
-        "/api/v1/play": post("begins a game that is kept", &["game", "position"], json!({
+        "/api/v1/play": post("begins a game that is kept", &["game"], json!({
             "game": string(),
-            "position": string(),
+            "position": meant("string", "where it starts; the game's usual start if left out"),
             "misere": {"type": "boolean"},
             "first": first,
-            "left": seat(),
-            "right": seat(),
+            "left": strong_seat(),
+            "right": strong_seat(),
+            "opponent": {
+                "enum": STRENGTHS,
+                "description": "in place of left and right: a person plays against such a computer",
+            },
+            "side": {
+                "enum": ["left", "right", "best"],
+                "description": "the person's side; best, the one that can win, if left out",
+            },
             "moves": {"type": "array", "items": string()},
         })),
         "/api/v1/play/{id}": get(
-            "a game: its position, moves, and what to click for them; of heaps, who wins, by \
-             which moves, and the nim sum in binary",
+            "a game: its position, moves, and what to click for them; you, the side of the only \
+             person; clock, how many seconds the computer may think that is to move; of heaps, \
+             who wins, by which moves, and the nim sum in binary",
             &[id(), text("ply", false), text("seat", false)],
         ),
         "/api/v1/play/{id}/record": record(),
@@ -85,8 +94,10 @@ fn games() -> Value {
             &[id(), text("seconds", false)],
         ),
         "/api/v1/play/{id}/{step}": step(
-            "makes a move, lets the computer reply, takes moves back",
-            &["move", "reply", "undo", "redo", "resign", "hint", "delete"],
+            "makes a move, lets the computer reply (remark says what it thinks of its game), has \
+             it move now with the best found so far, gives a hint (wins is whether it wins, null \
+             if that is not certain), takes moves back",
+            &["move", "reply", "now", "undo", "redo", "resign", "hint", "delete"],
             "moves",
             json!({"move": string()}),
         ),
@@ -452,6 +463,20 @@ fn id() -> Value {
 
 fn path(name: &str) -> Value {
     json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}})
+}
+
+/// How strong an opponent can be.
+const STRENGTHS: [&str; 4] = ["easy", "medium", "hard", "perfect"];
+
+/// A seat whose player may be named by how strong it is.
+fn strong_seat() -> Value {
+    let mut seat = seat();
+    seat["required"] = json!([]);
+    seat["properties"]["strength"] = json!({
+        "enum": STRENGTHS,
+        "description": "in place of player and level: whoever plays so, with its clock",
+    });
+    seat
 }
 
 fn seat() -> Value {

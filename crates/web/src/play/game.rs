@@ -267,7 +267,10 @@ impl Kind for Plain {
         let (component, turn) = (only(state), state.turn());
         let info = component.game();
         let scene = game.scene(ply)?;
-        let over = game.over(ply)?;
+        let mut over = game.over(ply)?;
+        if let Some(said) = session.said_at_end(ply) {
+            over["said"] = said.into();
+        }
         let legal = match over.is_null() {
             false => Vec::new(),
             true => legal(component, turn, &scene, false, budget)?,

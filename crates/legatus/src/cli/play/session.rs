@@ -79,7 +79,7 @@ impl Sitting<'_, Plain> {
         self.introduce()?;
         Plain::show(&mut self)?;
         loop {
-            if let Some(said) = self.over() {
+            if let Some(said) = self.session.said_at_end(self.session.ply()) {
                 self.say(&said)?;
                 if !self.session.has_people() || !self.after_the_end()? {
                     self.keep.forget();
@@ -168,33 +168,6 @@ impl Sitting<'_, Plain> {
             self.say("type a move, or `help`")?;
         }
         Ok(())
-    }
-
-    /// How the game has ended, in words.
-    fn over(&self) -> Option<String> {
-        let finish = self.session.finish()?;
-        let (state, moves) = (self.session.now(), self.session.ply());
-        let moves = match moves {
-            1 => "1 move".to_owned(),
-            _ => format!("{moves} moves"),
-        };
-        let Some(winner) = finish.winner else {
-            return Some(finish.reason);
-        };
-        let [won, lost] = [winner, -winner].map(|player| Voice::of(&self.session, player));
-        let wins = won.does("win", "wins");
-        let won = won.mover_within();
-        Some(match self.session.resigned {
-            Some(_) => format!(
-                "{} {}: {won} {wins}",
-                lost.mover,
-                lost.does("resign", "resigns")
-            ),
-            None => {
-                let stuck = Voice::of(&self.session, state.turn()).mover;
-                format!("{stuck} cannot move: {won} {wins} after {moves}")
-            }
-        })
     }
 
     /// A computer's move; false if somebody has interrupted it.
