@@ -152,7 +152,7 @@ fn a_crowd_is_answered_in_time() {
 /// Whether the player to move wins, by the solver alone.
 fn wins(game: &str, position: &str, misere: bool, turn: Player) -> Option<bool> {
     let component = Component::read(game, position).unwrap();
-    if rules::Position::is_loopy(&component) {
+    if component.is_loopy() {
         return None;
     }
     let convention = match misere {
