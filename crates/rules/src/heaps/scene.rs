@@ -270,7 +270,8 @@ impl Row {
 fn rows(row: &Row) -> Scene {
     // Where a row that was longer than can be drawn was cut is not told.
     let drawn = row.lengths.iter().all(|&length| length <= HIGHEST);
-    if !drawn && (!row.fallen.is_empty() || row.lengths.len() < row.heaps.len()) {
+    let whole = row.fallen.is_empty() && row.lengths.len() >= row.heaps.len();
+    if !drawn && !whole {
         return rows(&Row::all(&row.sizes()));
     }
     let lines = |length: u64| shown(length).div_ceil(LINE).max(1);
