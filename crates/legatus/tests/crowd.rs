@@ -401,6 +401,7 @@ fn the_side_that_can_win_is_offered() {
     assert!(!you(
         json!({"game": "legionnaires", "opponent": "medium", "first": "left"})
     ));
+    assert!(!you(json!({"game": "konane", "opponent": "medium"})));
     assert!(you(medium("nim", "3,4,5")));
     assert!(!you(medium("nim", "marienbad")));
     assert!(you(
