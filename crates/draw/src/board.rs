@@ -275,7 +275,7 @@ fn write_spot(scene: &Scene, number: usize, spot: &Spot, role: Option<Role>, out
     let _ = write!(
         out,
         "<g class=\"{class}\" data-spot=\"{number}\" data-name=\"{}\" data-holds=\"{}\" \
-         aria-label=\"{}\"",
+         role=\"img\" aria-label=\"{}\"",
         escape(&spot.name),
         owner(spot.holds),
         escape(&spoken(scene, spot)),

@@ -198,6 +198,7 @@ fn one_click_begins_a_game_that_the_hints_win() {
     words_are_said_of_the_right_player(&desk);
     desk.play_by_hints();
     desk.wait(END, "You won");
+    desk.wait(END, "Your unorthodox moves cost");
     let won = desk.run(
         "const text = document.getElementById('end').textContent; \
          return /you won by (\\d|½|¼|¾)/.test(text) && text.includes('Your unorthodox moves cost')",
@@ -230,8 +231,8 @@ fn two_people_play_beside_a_few_cards(desk: &Desk) {
     desk.fill("Step", "1");
     desk.click_to("On this screen", "Black to move");
     desk.wait("//*[@id='forecast']", "Black wins by ½");
-    desk.click_to("Take the card 2", "White to move");
-    desk.click_to("Take the card 1", "Black to move");
+    desk.click_to("2: take the card", "White to move");
+    desk.click_to("1: take the card", "Black to move");
     for spot in ["b1", "a1", "b1"] {
         desk.press(spot);
     }
@@ -249,7 +250,7 @@ fn two_people_play_beside_a_few_cards(desk: &Desk) {
         ("−1", "White to move"),
         ("−½", "won"),
     ] {
-        desk.click_to(&format!("Take the card {card}"), next);
+        desk.click_to(&format!("{card}: take the card"), next);
     }
     // Left took 2, −1 and −1; Right the komi 3/2, 1, 0, −1 and −1/2.
     desk.wait(END, "Black has 0, White 1: White won by 1.");
@@ -295,7 +296,7 @@ fn bids_referee_and_challenge(desk: &Desk) {
     desk.wait("//*[@id='scores']", "9");
     // Both take cards, as the board is at 1; then the referee asks, and skips
     // those above the computer's bid.
-    desk.click_label("Take the card 2");
+    desk.click_label("2: take the card");
     desk.wait("//*[@id='bid']", "the referee comes");
     desk.fill("Temperature", "-1");
     desk.click_label("Bid");

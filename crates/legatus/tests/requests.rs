@@ -361,7 +361,8 @@ fn play_on(port: u16, seed: u64) -> Vec<Game> {
             let Some(next) = send(&path, json!({"ply": game.moves.len(), "move": mv})) else {
                 return games;
             };
-            game.moves.push(mv.as_str().unwrap().to_owned());
+            let kept = next["moves"].as_array().and_then(|moves| moves.last());
+            game.moves.push(kept.unwrap().as_str().unwrap().to_owned());
             view = next;
         }
     }

@@ -51,7 +51,7 @@ fn make(desk: &Desk, text: &str, number: usize) {
 /// The sentence of the end follows from who made the last move.
 fn plays_to_the_end(desk: &Desk, info: &Info) {
     desk.go(&at(&desk.server, "/"));
-    desk.click_label(&format!("Play {} now", info.title));
+    desk.click_label(&format!("Play now: {}", info.title));
     let waits = "const status = document.getElementById('status')?.textContent ?? '';\
                  return /Your turn/.test(status) ? 'turn' : /^(You|A draw)/.test(status) && 'over';";
     for number in 0.. {
@@ -179,7 +179,7 @@ fn choices_are_remembered() {
     desk.go(&at(&desk.server, "/"));
     let chosen = "return document.querySelector('[data-choice=opponent] input:checked').value";
     assert_eq!(desk.run(chosen), "easy");
-    desk.click_label("Play Hackenbush now");
+    desk.click_label("Play now: Hackenbush");
     desk.wait("//*[@id='below']", "You");
     desk.wait("//*[@id='below']", "Red");
     desk.wait("//*[@id='above']", "Computer");
@@ -238,7 +238,7 @@ fn the_computer_moves_when_it_is_told() {
 #[test]
 fn a_computer_that_fails_can_be_replaced() {
     let desk = Desk::of(PHONE.0, PHONE.1);
-    desk.click_label("Play Nim now");
+    desk.click_label("Play now: Nim");
     desk.wait(STATUS, "Your turn");
     desk.run(
         "const real = window.fetch; window.failing = true;\
@@ -262,7 +262,7 @@ fn a_computer_that_fails_can_be_replaced() {
 #[test]
 fn resign_and_delete_ask_first() {
     let desk = Desk::of(DESK.0, DESK.1);
-    desk.click_label("Play Nim now");
+    desk.click_label("Play now: Nim");
     desk.wait(STATUS, "Your turn");
     desk.click_label("Resign");
     desk.click_to("Cancel", "Your turn");

@@ -65,7 +65,7 @@ function draw(view, animate) {
     }));
   }
   view.boards.forEach(({ svg, legal }, number) => {
-    boards[number].show(svg, mine() ? legal : [], { side: you(view) ?? "left", animate });
+    boards[number].show(svg, mine() ? legal : [], { side: you(view), animate });
     boards[number].judge(new Map());
   });
 }
@@ -96,9 +96,9 @@ function stack(view) {
     class: "playing-card",
     disabled: !mine(),
     title: "Take the card (key .)",
-    "aria-label": `Take the card ${mixed(top)}`,
+    "aria-label": `${mixed(top)}: take the card`,
     onclick: () => table.step("move", { move: "card" }),
-  }, element("span", { class: "corner" }, mixed(top)), element("strong", {}, mixed(top)), element("span", { class: "corner low" }, mixed(top)));
+  }, element("span", { class: "corner", "data-worth": mixed(top) }), element("strong", {}, mixed(top)), element("span", { class: "corner low", "data-worth": mixed(top) }));
   const next = later.length > 0 ? element("p", { class: "later" }, `Then ${later.map(mixed).join(", ")}${view.cards_left > view.cards.length ? ", …" : "."}`) : null;
   $("stack").replaceChildren(card, element("div", {}, element("p", {}, `Top card: ${mixed(top)}. ${last}`), ...(next ? [next] : [])));
   if (focused) card.focus();

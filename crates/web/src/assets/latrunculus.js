@@ -76,7 +76,7 @@ function again(swap) {
 function draw(view) {
   const number = (square) => Number(board.svg.querySelector(`[data-name="${square}"]`).dataset.spot);
   const mine = table.mine ? view.legal : [];
-  const how = { side: you(view) ?? "left", animate: false };
+  const how = { side: you(view), animate: false };
   board.show(view.svg, mine, how);
   const king = table.mine ? view.king : null;
   const walks = ways(king, number);
@@ -225,7 +225,7 @@ async function replay() {
   const next = table.view;
   await attempt(async () => {
     const before = await table.seen(next.ply - 1);
-    board.show(before.svg, [], { side: you(before) ?? "left", animate: false });
+    board.show(before.svg, [], { side: you(before), animate: false });
     await enact(next);
   });
   table.busy = false;

@@ -40,7 +40,7 @@ let before = null;
 // How the board is shown: the person's side below, and a move as it is made.
 function shown(view) {
   return {
-    side: you(view) ?? "left",
+    side: you(view),
     animate: before !== null && before.ply + 1 === view.ply,
   };
 }

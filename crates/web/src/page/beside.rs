@@ -98,7 +98,7 @@ pub fn stage(title: &str, tags: &[String], before: &Markup, board: &Markup) -> M
         section.stage {
             h1 { (title) " " @for tag in tags { span.tag { (tag) } " " } }
             div.turn {
-                p id="status" role="status" aria-live="polite" {}
+                p id="status" tabindex="0" role="status" aria-live="polite" {}
                 span id="clock" aria-hidden="true" {}
                 button id="now" hidden { "Move now" }
             }

@@ -204,7 +204,7 @@ fn stage(view: &Value) -> Markup {
     let kept = view["id"].is_string();
     html! {
         div.turn {
-            p id="status" role="status" aria-live="polite" {}
+            p id="status" tabindex="0" role="status" aria-live="polite" {}
             span id="clock" aria-hidden="true" {}
             button id="now" hidden { "Move now" }
         }

@@ -274,7 +274,7 @@ fn beside_cards() -> Result<Markup, Fault> {
 fn card_with(address: &str, title: &str, scene: &Scene, about: &str, begin: &Value) -> Markup {
     let buttons = html! {
         div.buttons {
-            button.main data-begin=(begin) aria-label={ "Play " (title) " now" } { "Play now" }
+            button.main data-begin=(begin) aria-label={ "Play now: " (title) } { "Play now" }
             a.button href=(address) aria-label={ (title) ": rules and choices" } { "Rules" }
         }
     };
