@@ -190,7 +190,7 @@ fn words_say_what_is_where() {
 /// The largest board that people play is a small picture.
 #[test]
 fn pictures_are_small() {
-    for (start, bound) in [("10x10", 32_000), ("6x6", 12_000)] {
+    for (start, bound) in [("10x10", 32_000), ("6x6", 13_000)] {
         let scene = Component::read("amazons", start).unwrap().scene();
         let svg = board(&scene, "Amazons", &[]);
         assert!(svg.len() < bound, "{start}: {} bytes", svg.len());

@@ -162,16 +162,16 @@ fn a_game_with_a_blunder_is_reviewed() {
         browser.wait(points, "Move 1: You played take 1 from heap 5");
         browser.wait(
             points,
-            "You could win with take 2 from heap 3. Now Computer wins with best play.",
+            "You could win with take 2 from heap 3. Now the computer wins with best play.",
         );
         let found = browser.run("return document.querySelectorAll('.point').length");
         assert_eq!(found, 1);
-        browser.wait("//*[@id='verdict']", "Computer won the game.");
-        browser.wait("//*[@id='moves']/li[1]", "Computer wins");
+        browser.wait("//*[@id='verdict']", "The computer won the game.");
+        browser.wait("//*[@id='moves']/li[1]", "the computer wins");
         browser.click(&browser.find("//*[@id='moves']/li[1]/button"));
         browser.wait(
             "//*[@id='verdict']",
-            "With best play Computer wins from here",
+            "With best play the computer wins from here",
         );
         browser.click(&browser.labelled("Show the position"));
         browser.wait("//*[@id='verdict']", "With best play you win from here");

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { $, ask, attempt, complain, element, on, state } from "./common.js";
+import { does, other, person, subject, you } from "./people.js";
 import { line } from "./solution.js";
 import { Standing } from "./standing.js";
 
@@ -15,16 +16,9 @@ const standing = new Standing();
 let review = null;
 let ply = game.current;
 
-const other = (side) => (side === "left" ? "right" : "left");
-const people = ["left", "right"].filter((side) => game[side].player === "human");
 const mover = (n) => (n % 2 === 0 ? game.first : other(game.first));
-
-// A side as one speaks of it.
-function name(side) {
-  if (people.length === 1) return people[0] === side ? "You" : "Computer";
-  return game.sides[side] ?? (side === game.first ? "First player" : "Second player");
-}
-const verb = (side, you, they) => (name(side) === "You" ? you : they);
+const name = (side) => subject(game, side);
+const wins = (side) => `${person(game, side)} ${does(game, side, ["win", "wins"])}`;
 
 // Who wins after some moves, as a sentence.
 function verdict(n) {
@@ -34,7 +28,7 @@ function verdict(n) {
   if (n === game.current && game.over) return end();
   if (!found.winner) return "With best play nobody wins from here.";
   const moves = found.plies ? `, in ${found.plies} ${found.plies === 1 ? "move" : "moves"} at most` : "";
-  return `With best play ${name(found.winner) === "You" ? "you win" : `${name(found.winner)} wins`} from here${moves}.`;
+  return `With best play ${wins(found.winner)} from here${moves}.`;
 }
 
 function end() {
@@ -47,8 +41,8 @@ function end() {
 async function show(n) {
   ply = Math.max(0, Math.min(game.current, n));
   const view = await ask(`play/${game.id}`, { ply });
-  board.show(view.svg, [], { side: people.length === 1 ? people[0] : "left" });
-  $("status").textContent = ply === 0 ? `The start: ${name(mover(0))} to move` : `After move ${ply}: ${name(mover(ply - 1))} played ${game.moves[ply - 1]}`;
+  board.show(view.svg, [], { side: you(game) });
+  $("status").textContent = ply === 0 ? `The start: ${person(game, mover(0))} to move` : `After move ${ply}: ${person(game, mover(ply - 1))} played ${game.moves[ply - 1]}`;
   $("verdict").textContent = verdict(ply);
   list();
 }
@@ -58,32 +52,30 @@ function list() {
   const points = new Set((review?.turning_points ?? []).filter((point) => point.played).map((point) => point.ply));
   const items = game.moves.slice(0, game.current).map((move, n) => {
     const found = review?.verdicts[n + 1];
-    const wins = !review ? "" : !found ? "not solved" : found.winner ? `${name(found.winner)} ${verb(found.winner, "win", "wins")}` : "draw";
+    const said = !review ? "" : !found ? "not solved" : found.winner ? wins(found.winner) : "draw";
     return element("li", { class: points.has(n) ? "turning" : null },
       element("button", { "aria-current": ply === n + 1 ? "step" : null, onclick: () => attempt(() => show(n + 1)) }, move),
       points.has(n) ? element("span", { class: "lose", role: "img", "aria-label": "turning point" }, "??") : null,
-      element("span", { class: "soft" }, wins));
+      element("span", { class: "soft" }, said));
   });
   $("moves").replaceChildren(...items);
   const here = $("moves").querySelector("[aria-current]");
   if (here) $("moves").scrollTop = here.offsetTop - $("moves").offsetTop - 80;
 }
 
-const WAS = { win: ["could win", "could win"], draw: ["could hold the draw", "could hold the draw"] };
+const WAS = { win: "could win", draw: "could hold the draw" };
 
 // What happened at a turning point.
 function point(found) {
   const { player, played, was, became, better, complete } = found;
-  const them = name(other(player));
   const best = better.slice(0, 3).map((move) => element("code", {}, move));
   const joined = best.flatMap((move, n) => (n === 0 ? [move] : [n === best.length - 1 && better.length <= 3 ? " or " : ", ", move]));
   if (better.length > 3) joined.push(` or ${better.length - 3} more`);
-  const could = WAS[was][name(player) === "You" ? 0 : 1];
   const heading = played ? `Move ${found.ply + 1}: ${name(player)} played ${played}` : `${name(player)} resigned`;
-  const after = became === "draw" ? " Now nobody wins by force." : ` Now ${them === "You" ? "you win" : `${them} wins`} with best play.`;
+  const after = became === "draw" ? " Now nobody wins by force." : ` Now ${wins(other(player))} with best play.`;
   const parts = [
     element("h3", {}, heading),
-    element("p", {}, `${name(player)} ${could}`, ...(best.length > 0 ? [" with ", ...joined] : []), ".",
+    element("p", {}, `${name(player)} ${WAS[was]}`, ...(best.length > 0 ? [" with ", ...joined] : []), ".",
       played ? after : " The game was not lost."),
   ];
   if (found.line.length > 0) parts.push(element("p", { class: "soft" }, "Better play:"), line(found.line));
