@@ -27,22 +27,10 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 impl Browser {
     /// Opens a window of this size.
     pub fn open(width: u32, height: u32) -> Browser {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver is installed: `cargo xtask test` installs it");
-        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-        let port = loop {
-            let line = lines.next().expect("chromedriver says its port").unwrap();
-            let port = line.split("started successfully on port ").nth(1);
-            if let Some(port) = port.and_then(|rest| rest.trim_end_matches('.').parse().ok()) {
-                break port;
-            }
-        };
-        // What else it says must not fill the pipe.
-        thread::spawn(move || lines.for_each(drop));
+        // A driver may find the port taken that it chose.
+        let (driver, port) = (0..5)
+            .find_map(|_| drive())
+            .expect("chromedriver says its port");
         let mut arguments = vec![
             "--headless=new".to_owned(),
             "--disable-gpu".into(),
@@ -313,6 +301,28 @@ impl Drop for Browser {
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
+}
+
+/// Starts a driver; the driver and its port, if it says one.
+fn drive() -> Option<(Child, u16)> {
+    let mut driver = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("chromedriver is installed: `cargo xtask test` installs it");
+    let mut lines = BufReader::new(driver.stdout.take()?).lines();
+    let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
+        let port = line.split("started successfully on port ").nth(1)?;
+        port.trim_end_matches('.').parse().ok()
+    });
+    // What else it says must not fill the pipe.
+    thread::spawn(move || lines.for_each(drop));
+    if port.is_none() {
+        let _ = driver.kill();
+        let _ = driver.wait();
+    }
+    Some((driver, port?))
 }
 
 fn base64(text: &str) -> Vec<u8> {

@@ -33,7 +33,8 @@ impl Engine for Novice {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         let mut moves = state.moves_within(effort.budget())?;
         random.shuffle(&mut moves);
-        let mut open: Vec<(State, Move)> = Vec::with_capacity(moves.len());
+        let count = moves.len();
+        let mut open: Vec<(State, Move)> = Vec::with_capacity(count);
         for mv in moves {
             if !open.is_empty() && effort.is_cut_short() {
                 break;
@@ -45,6 +46,8 @@ impl Engine for Novice {
             }
             open.push((after, mv));
         }
+        // Who has not looked at every move cannot say that all of them lose.
+        let is_whole = open.len() == count;
         let mut nodes = effort.nodes();
         for depth in 1..DEEPEST {
             let Some(fates) = fates(&open, depth, &mut nodes, effort) else {
@@ -56,7 +59,10 @@ impl Engine for Novice {
             }
             if fates.iter().all(|fate| *fate == Some(true)) {
                 let (_, mv) = open.swap_remove(0);
-                return Ok(Choice::thinking(mv, Thought::sees(false, depth + 1)));
+                return Ok(match is_whole {
+                    true => Choice::thinking(mv, Thought::sees(false, depth + 1)),
+                    false => Choice::silent(mv),
+                });
             }
             let mut kept = fates.iter();
             open.retain(|_| kept.next().is_none_or(Option::is_none));
