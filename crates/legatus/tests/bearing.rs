@@ -46,7 +46,10 @@ fn children(id: u32) -> Vec<u32> {
 fn until(what: &str, mut is: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is() {
-        assert!(begun.elapsed() < Duration::from_secs(30), "not {what}");
+        assert!(
+            begun.elapsed() < patience(Duration::from_secs(30)),
+            "not {what}"
+        );
         thread::sleep(Duration::from_millis(20));
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::request::request;
 
 /// How long a page may take to show something.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A browser window.
 pub struct Browser {
