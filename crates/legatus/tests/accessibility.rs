@@ -88,6 +88,10 @@ fn tables(server: &Server) -> Vec<String> {
 /// and leads nowhere where nothing is.
 #[test]
 fn no_page_violates_the_guidelines() {
+    // Told by `cargo xtask test`, which says at its end that this was not run.
+    if std::env::var_os("LEGATUS_NO_AXE").is_some() {
+        return;
+    }
     let data = Directory::new();
     let server = Server::start(&data);
     let at = |path: &str| format!("http://127.0.0.1:{}{path}", server.port);
