@@ -311,18 +311,21 @@ fn drive() -> Option<(Child, u16)> {
         .stderr(Stdio::null())
         .spawn()
         .expect("chromedriver is installed: `cargo xtask test` installs it");
-    let mut lines = BufReader::new(driver.stdout.take()?).lines();
+    let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
     let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
         let port = line.split("started successfully on port ").nth(1)?;
         port.trim_end_matches('.').parse().ok()
     });
     // What else it says must not fill the pipe.
     thread::spawn(move || lines.for_each(drop));
-    if port.is_none() {
-        let _ = driver.kill();
-        let _ = driver.wait();
+    match port {
+        Some(port) => Some((driver, port)),
+        None => {
+            let _ = driver.kill();
+            let _ = driver.wait();
+            None
+        }
     }
-    Some((driver, port?))
 }
 
 fn base64(text: &str) -> Vec<u8> {
