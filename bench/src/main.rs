@@ -2,6 +2,7 @@
 //! and checks that both give the same answers; and times the questions that
 //! have a target.
 
+mod files;
 mod graphs;
 mod large;
 mod library;
@@ -103,6 +104,8 @@ fn bench(settings: &Settings) -> Result<(), String> {
         clients(settings)?;
         println!();
     }
+    rule_files(settings)?;
+    println!();
     row("work", "size", "legatus", "cgt", "ratio");
     for case in CASES.iter().filter(|case| case.quick || !settings.quick) {
         compare(settings, case)?;
@@ -162,6 +165,36 @@ fn targets(settings: &Settings) -> Result<(), String> {
             &ratio.map_or(String::new(), |ratio| format!("{ratio:.1}")),
             &memory,
         ]);
+    }
+    Ok(())
+}
+
+/// Rule files beside games that are built in: the ratio should be at least a
+/// third, and `cgt` should not be faster.
+fn rule_files(settings: &Settings) -> Result<(), String> {
+    row("work", "built in", "file", "cgt", "ratio");
+    let wanted = |twin: &&files::Twin| twin.name.contains(&settings.filter);
+    for twin in files::TWINS.iter().filter(wanted) {
+        let (built_in, value) = targets::best(|| twin.built_in());
+        let (file, same) = targets::best(|| twin.by_file());
+        if value != same {
+            return Err(format!("{}: the values differ", twin.name));
+        }
+        let theirs = twin.cgt.filter(|_| !settings.only_legatus);
+        let theirs = theirs.map(targets::best);
+        if let Some((_, text)) = &theirs
+            && !targets::same(&value, text)
+        {
+            return Err(format!("{}: cgt says {text}", twin.name));
+        }
+        let ratio = built_in.as_secs_f64() / file.as_secs_f64();
+        row(
+            twin.name,
+            &time(built_in),
+            &time(file),
+            &theirs.map_or(String::new(), |(theirs, _)| time(theirs)),
+            &format!("{ratio:.2}"),
+        );
     }
     Ok(())
 }

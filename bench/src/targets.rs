@@ -143,11 +143,13 @@ pub const TARGETS: [Target; 10] = [
     },
 ];
 
-fn parse<T: FromStr>(text: &str) -> T {
+/// A board as `cgt` reads it.
+pub fn parse<T: FromStr>(text: &str) -> T {
     T::from_str(text).ok().expect("a board that fits")
 }
 
-fn cgt_value<P: PartizanGame>(start: &P) -> String {
+/// The value by `cgt`.
+pub fn cgt_value<P: PartizanGame>(start: &P) -> String {
     let table = ParallelTranspositionTable::new();
     start.canonical_form(&table).to_string()
 }

@@ -32,10 +32,7 @@ fn named(words: &[String]) -> Option<(Option<&str>, &str)> {
         [name, position] => (name.as_str(), position.as_str()),
         _ => return None,
     };
-    let (base, rules) = match name.split_once(':') {
-        Some((base, rules)) => (base, Some(rules)),
-        None => (name, None),
-    };
+    let (base, rules) = rules::name_and_variant(name);
     let here = is_game(base) && rules::find(base).is_ok_and(|info| info.name == INFO.name);
     here.then_some((rules, position))
 }

@@ -1,6 +1,6 @@
 //! What people type for a game and a position.
 
-use rules::BadInput;
+use rules::{BadInput, is_rule_file};
 
 /// A game and a position that the shell split, `nim 3 4 5`, as two words; what
 /// does not begin with a name as it was typed.
@@ -20,22 +20,24 @@ pub(crate) fn game_and_position(text: &str) -> Option<(&str, &str)> {
     is_game(game).then(|| (game, position.trim()))
 }
 
-/// Whether a word is the name of a game, perhaps with a variant.
+/// Whether a word is the name of a game or the path of a rule file, which need
+/// not be a good one, perhaps with a variant.
 #[must_use]
 pub fn is_game(word: &str) -> bool {
-    is_name(word) && rules::find(base(word)).is_ok()
+    is_rule_file(base(word)) || is_name(word) && rules::find(base(word)).is_ok()
 }
 
 /// Whether a word could be the name of a game.
 fn is_name(word: &str) -> bool {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '@');
     let base = base(word);
-    base.starts_with(|c: char| c.is_ascii_alphabetic()) && base.chars().all(plain)
+    is_rule_file(base)
+        || base.starts_with(|c: char| c.is_ascii_alphabetic()) && base.chars().all(plain)
 }
 
 /// A name without its variant.
 fn base(word: &str) -> &str {
-    word.split(':').next().unwrap_or(word)
+    rules::name_and_variant(word).0
 }
 
 /// Asks for the position if a text is only the name of a game.

@@ -48,6 +48,24 @@ pub fn prefix(games: &mut Games, operator: Prefix, operand: Object) -> Result<Ob
 }
 
 /// What to say where a truth value is needed.
+/// Whole numbers in round brackets.
+pub fn coordinates(games: &mut Games, objects: &[Object]) -> Result<Object> {
+    let mut numbers = Vec::with_capacity(objects.len());
+    for object in objects {
+        let number = match object {
+            Object::Number(number) => number.to_integer().and_then(ToPrimitive::to_u64),
+            _ => None,
+        };
+        numbers.push(number.ok_or_else(|| {
+            Problem::domain(format!(
+                "coordinates (a,b) are whole numbers from 0 on, not {}; a list is written [a,b]",
+                object.described(games)
+            ))
+        })?);
+    }
+    Ok(Object::Coordinates(numbers.into()))
+}
+
 pub fn not_a_truth(games: &mut Games, object: &Object) -> Problem {
     Problem::domain(format!(
         "expected true or false, not {}",

@@ -155,6 +155,10 @@ impl Machine<'_> {
                 let items = self.pop_many(*count)?;
                 Object::set(self.games, items)?
             }
+            Operation::Coordinates(count) => {
+                let numbers = self.pop_many(*count)?;
+                arithmetic::coordinates(self.games, &numbers)?
+            }
             Operation::Index => self.index()?,
             Operation::Call {
                 function,

@@ -245,7 +245,7 @@ fn first_page() -> String {
     page.push_str("\nMore to read, with `help TOPIC`:\n");
     page.push_str(&wrapped(topics));
     page.push_str("\nGames, each a function of its positions; `help NAME` explains one:\n");
-    page.push_str(&wrapped(rules::games().iter().map(|game| game.name)));
+    page.push_str(&wrapped(rules::names().into_iter()));
     page
 }
 

@@ -234,9 +234,12 @@ impl<'a> Lexer<'a> {
             self.at += downs;
             return self.up_suffix(-(downs as i64));
         }
+        // A game of kept rules has their digest in its name.
         Token::Name(
-            self.take_while(|c| c.is_alphanumeric() && vulgar_fraction(c).is_none() || c == '_')
-                .to_owned(),
+            self.take_while(|c| {
+                c.is_alphanumeric() && vulgar_fraction(c).is_none() || matches!(c, '_' | '@')
+            })
+            .to_owned(),
         )
     }
 

@@ -1,8 +1,9 @@
 //! The calculator: a language of expressions over values.
 //!
-//! It reads as CGSuite's calculator does and answers as it prints. There is no
-//! access to files and nothing is printed here: a terminal and a web page use
-//! the same [`Calculator`].
+//! It reads as CGSuite's calculator does and answers as it prints. Nothing is
+//! printed here, and no file is read but rules of games, where the program
+//! [allows](rules::allow_files) it: a terminal and a web page use the same
+//! [`Calculator`].
 //!
 //! The flow is `lexer` → `parser` → `syntax` (steps) → `evaluate` → `object`;
 //! `functions` is the one table of what can be called.
@@ -167,7 +168,7 @@ impl Calculator {
         let mut names: Vec<String> = functions::all()
             .flat_map(functions::Function::names)
             .chain(functions::CONSTANTS.map(str::to_owned))
-            .chain(rules::games().iter().map(|game| game.name.to_owned()))
+            .chain(rules::names().into_iter().map(str::to_owned))
             .chain(parser::KEYWORDS.map(str::to_owned))
             .chain(self.variables.keys().map(|name| name.to_string()))
             .collect();

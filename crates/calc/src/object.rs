@@ -13,6 +13,7 @@ use super::failure::Problem;
 use super::games::Games;
 use super::rational::Rational;
 use positions::Sum;
+use solve::Genus;
 
 /// Lists in lists: bounds the recursion over them.
 const MAX_DEPTH: u32 = 200;
@@ -38,6 +39,9 @@ pub enum Object {
     Thermograph(Arc<Thermograph>),
     Trajectory(Arc<Trajectory>),
     Expansion(Arc<Expansion>),
+    Genus(Arc<Genus>),
+    /// Whole numbers in round brackets: a heap with several numbers.
+    Coordinates(Arc<[u64]>),
     List(Items),
     /// Sorted, without repetition.
     Set(Items),
@@ -193,6 +197,8 @@ impl Object {
             Object::Thermograph(_) => "thermograph",
             Object::Trajectory(_) => "trajectory",
             Object::Expansion(_) => "expansion",
+            Object::Genus(_) => "genus",
+            Object::Coordinates(_) => "coordinates",
             Object::List(_) => "list",
             Object::Set(_) => "set",
             Object::Text(_) | Object::Prose(_) | Object::Written(..) => "text",
@@ -276,6 +282,8 @@ impl Object {
             Object::Thermograph(thermograph) => write!(out, "{thermograph}"),
             Object::Trajectory(trajectory) => write!(out, "{trajectory}"),
             Object::Expansion(expansion) => write!(out, "{expansion}"),
+            Object::Genus(genus) => write!(out, "{genus}"),
+            Object::Coordinates(numbers) => out.write_all(coordinates(numbers).as_bytes()),
             Object::Text(text) => write_quoted(text, out),
             Object::Prose(text) | Object::Ruleset(text) => out.write_all(text.as_bytes()),
             Object::Omega => out.write_all(match notation {
@@ -285,6 +293,12 @@ impl Object {
             _ => Ok(()),
         })
     }
+}
+
+/// `(10,3)`
+pub fn coordinates(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("({})", numbers.join(","))
 }
 
 fn write_number(
@@ -443,6 +457,8 @@ impl PartialEq for Object {
             (Object::Thermograph(a), Object::Thermograph(b)) => a == b,
             (Object::Trajectory(a), Object::Trajectory(b)) => a == b,
             (Object::Expansion(a), Object::Expansion(b)) => a == b,
+            (Object::Genus(a), Object::Genus(b)) => a == b,
+            (Object::Coordinates(a), Object::Coordinates(b)) => a == b,
             (Object::List(a), Object::List(b)) | (Object::Set(a), Object::Set(b)) => a[..] == b[..],
             (Object::Text(a), Object::Text(b)) | (Object::Prose(a), Object::Prose(b)) => a == b,
             (Object::Written(a, m), Object::Written(b, n)) => a == b && m == n,

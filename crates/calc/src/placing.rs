@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::failure::Problem;
 use super::games::Games;
-use super::object::Object;
+use super::object::{self, Object};
 use positions::{self, Sum};
 
 /// The position of `game` that the arguments describe, some of which have
@@ -18,6 +18,19 @@ pub fn place(
     arguments: &[Object],
     names: &[(usize, Arc<str>)],
 ) -> Result<Object, Problem> {
+    let named = game.contains(':');
+    if !named && let Some(file) = rules::rule_file(rules::find(game)?) {
+        let parameters = file.parameters();
+        let list = matches!(arguments.first(), Some(Object::List(_) | Object::Set(_)));
+        // Numbers are a position if they can be one.
+        let words: Result<Vec<_>, _> = arguments.iter().map(|a| word(games, game, a)).collect();
+        let numbers = arguments.iter().all(|a| matches!(a, Object::Number(_)))
+            && arguments.len() == parameters.len()
+            && words.is_ok_and(|words| positions::read(game, &words.join(",")).is_err());
+        if !parameters.is_empty() && (list || numbers || !names.is_empty()) {
+            return with_parameters(games, game, &parameters, arguments, names);
+        }
+    }
     let mut words = Vec::with_capacity(arguments.len());
     let mut flags = String::new();
     // A variant stands before the position, as a text or a list.
@@ -26,13 +39,15 @@ pub fn place(
         match names.iter().find(|(named, _)| *named == place) {
             Some((_, name)) => flags.push_str(&flag(games, game, name, argument)?),
             None => {
-                let text = matches!(argument, Object::Text(_) | Object::List(_));
+                let text = matches!(
+                    argument,
+                    Object::Text(_) | Object::List(_) | Object::Ruleset(_)
+                );
                 texts |= text && words.is_empty();
                 words.push(word(games, game, argument)?);
             }
         }
     }
-    let named = game.contains(':');
     match words.as_slice() {
         [] => Err(Problem::domain(format!(
             "{game} needs a position in brackets; see `help {game}`"
@@ -51,6 +66,57 @@ pub fn place(
         ))),
         words => read(game, &words.join(",")),
     }
+}
+
+/// A game whose rules are in a file, with values for its parameters, by name or
+/// in order; a text and what comes after the parameters is the position, if
+/// there is one. Values that are not given are those of the first variant.
+fn with_parameters(
+    games: &mut Games,
+    game: &str,
+    parameters: &[String],
+    arguments: &[Object],
+    names: &[(usize, Arc<str>)],
+) -> Result<Object, Problem> {
+    let plain = |name: &str| name.to_lowercase().replace('_', "");
+    let mut values: Vec<Option<String>> = vec![None; parameters.len()];
+    let mut words = Vec::new();
+    for (place, argument) in arguments.iter().enumerate() {
+        let name = names.iter().find(|(named, _)| *named == place);
+        let parameter = match name {
+            Some((_, name)) => {
+                let mut known = parameters.iter();
+                let found = known.position(|known| plain(known) == plain(name));
+                Some(found.ok_or_else(|| {
+                    Problem::missing(format!(
+                        "{game} has no parameter `{name}`; it has {}",
+                        parameters.join(", ")
+                    ))
+                })?)
+            }
+            None if matches!(argument, Object::Text(_)) => None,
+            None => values.iter().position(Option::is_none),
+        };
+        let text = match argument {
+            Object::Boolean(flag) if parameter.is_some() => u8::from(*flag).to_string(),
+            argument => word(games, game, argument)?,
+        };
+        match parameter {
+            Some(parameter) => values[parameter] = Some(text),
+            None => words.push(text),
+        }
+    }
+    let first = rules::find(game)?.variants.first();
+    let usual: Vec<&str> = first.map_or_else(Vec::new, |first| first.name.split(';').collect());
+    let values = values.into_iter().enumerate().map(|(place, value)| {
+        value.unwrap_or_else(|| usual.get(place).copied().unwrap_or_default().to_owned())
+    });
+    let game = format!("{game}:{}", values.collect::<Vec<_>>().join(";"));
+    if words.is_empty() {
+        rules::Rules::find(&game)?;
+        return Ok(Object::Ruleset(game.into()));
+    }
+    read(&game, &words.join(","))
 }
 
 /// What a named argument puts before the variant: `allbut => true` makes
@@ -87,9 +153,10 @@ fn read(game: &str, text: &str) -> Result<Object, Problem> {
 /// An argument as the command line would have it.
 fn word(games: &mut Games, game: &str, argument: &Object) -> Result<String, Problem> {
     match argument {
-        Object::Text(text) => Ok(text.to_string()),
+        Object::Text(text) | Object::Ruleset(text) => Ok(text.to_string()),
+        Object::Coordinates(numbers) => Ok(object::coordinates(numbers)),
         Object::Number(number) if number.to_integer().is_some() => Ok(number.to_string()),
-        Object::List(items) => {
+        Object::List(items) | Object::Set(items) => {
             let mut words = Vec::with_capacity(items.len());
             for item in items.iter() {
                 words.push(word(games, game, item)?);

@@ -82,6 +82,8 @@ pub enum Operation {
     },
     List(usize),
     Set(usize),
+    /// `(a,b)`
+    Coordinates(usize),
     /// `list[i]`, counted from 1.
     Index,
     Call {

@@ -7,12 +7,16 @@ use std::str::FromStr;
 use values::Player;
 
 const MAGIC: &str = "legatus proof 1";
-/// Bound on the length of a header, against files that are none.
-const LONGEST_HEADER: usize = 1 << 16;
+/// Bound on the length of a header, against files that are none: room for the
+/// rules of some games.
+const LONGEST_HEADER: usize = 1 << 20;
 
 /// What a certificate says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// The statements of rule files whose games have a part in the sum, other
+    /// than those that come with the program.
+    pub rules: Vec<String>,
     /// The positions whose sum it is about, one or more.
     pub summands: Vec<Summand>,
     /// Whether the player who cannot move wins.
@@ -75,11 +79,16 @@ impl FromStr for Claim {
     }
 }
 
+/// Before every line of a rule file.
+const RULES: &str = "rules: ";
 const OWN_NEGATIVE: &str = "symmetry: own negative";
 
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{MAGIC}")?;
+        for line in self.rules.iter().flat_map(|text| text.lines()) {
+            writeln!(f, "{RULES}{line}")?;
+        }
         for summand in &self.summands {
             let sign = if summand.negated { "minus " } else { "" };
             writeln!(f, "{sign}game: {}", summand.game)?;
@@ -112,11 +121,19 @@ impl FromStr for Header {
             )));
         }
         let mut header = Header {
+            rules: Vec::new(),
             summands: Vec::new(),
             misere: false,
             own_negative: false,
             claims: Vec::new(),
         };
+        while let Some(line) = lines.next_if(|line| line.starts_with(RULES)) {
+            let line = &line[RULES.len()..];
+            match header.rules.last_mut().filter(|_| !names_game(line)) {
+                Some(text) => text.push_str(&format!("{line}\n")),
+                None => header.rules.push(format!("{line}\n")),
+            }
+        }
         let convention = loop {
             let line = lines.next().unwrap_or_default();
             if let Some(convention) = line.strip_prefix("convention: ") {
@@ -155,6 +172,12 @@ impl FromStr for Header {
     }
 }
 
+/// Whether a line of rules is the first of a file.
+fn names_game(line: &str) -> bool {
+    let rest = line.strip_prefix("game");
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
+
 fn strange(line: &str) -> Rejection {
     Rejection::new(format!("the header has a line `{}`", line.escape_debug()))
 }
@@ -174,7 +197,12 @@ impl<W: Write> Writer<W> {
             hash: blake3::Hasher::new(),
             bytes: 0,
         };
-        writer.put(header.to_string().as_bytes())?;
+        let header = header.to_string();
+        if header.len() >= LONGEST_HEADER {
+            let why = "the rules and positions are too long for a certificate";
+            return Err(io::Error::other(why));
+        }
+        writer.put(header.as_bytes())?;
         Ok(writer)
     }
 

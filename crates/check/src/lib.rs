@@ -6,10 +6,12 @@
 //! them. Nothing here knows how a solver found them: it shares the rules with
 //! the solver and nothing else.
 
+mod carried;
 mod certificate;
 mod state;
 mod walk;
 
+pub use carried::{carried, digest};
 pub use certificate::{Claim, Header, Reader, Summand, Writer};
 pub use state::{Cancel, Move, State};
 pub use walk::{Gap, Oracle, Walk};
@@ -118,14 +120,10 @@ impl Proved {
 /// ```
 pub fn check(input: impl Read, budget: &Budget) -> Result<Proved, Rejection> {
     let (reader, mut header) = Reader::new(input)?;
-    for summand in &mut header.summands {
-        summand.game =
-            rules::canonical_name(&summand.game).map_err(|bad| Rejection::new(bad.message))?;
-    }
+    let mut games = carried::Games::read(&header.rules)?;
     let mut positions = Vec::new();
     for summand in &mut header.summands {
-        let position = Component::read(&summand.game, &summand.position)
-            .map_err(|bad| Rejection::new(bad.message))?;
+        let position = games.position(summand)?;
         if position.is_loopy() {
             return Err(loopy());
         }
@@ -135,6 +133,7 @@ pub fn check(input: impl Read, budget: &Budget) -> Result<Proved, Rejection> {
             false => position,
         });
     }
+    games.all_used()?;
     // One position is looked at in the type of its game.
     if let [position] = &positions[..]
         && !position.is_negated()

@@ -205,26 +205,22 @@ fn in_heap(scene: &Scene, spot: &Spot, heap: &str, stone: &str) -> String {
 
 /// The rim of a board, and the ground below its squares.
 fn write_frame(scene: &Scene, out: &mut String) {
-    let [width, height] = scene.size;
-    let _ = writeln!(
-        out,
-        "<rect class=\"frame\" x=\"-6\" y=\"-6\" width=\"{}\" height=\"{}\" rx=\"6\" \
-         fill=\"#8a6b42\"/>",
-        width + 12,
-        height + 12
-    );
+    write_ground(scene, "frame", "rx=\"6\" fill=\"#8a6b42\"", out);
 }
 
 /// What everything stands on that is no board.
 fn write_sheet(scene: &Scene, out: &mut String) {
-    let [width, height] = scene.size;
+    let [light, _] = SQUARES;
+    let look = format!("rx=\"14\" fill=\"{light}\" stroke=\"#c3ad83\" stroke-width=\"2\"");
+    write_ground(scene, "sheet", &look, out);
+}
+
+/// What is below a whole scene, and a little around it.
+fn write_ground(scene: &Scene, class: &str, look: &str, out: &mut String) {
+    let [width, height] = scene.size.map(|size| size + 12);
     let _ = writeln!(
         out,
-        "<rect class=\"sheet\" x=\"-6\" y=\"-6\" width=\"{}\" height=\"{}\" rx=\"14\" \
-         fill=\"{}\" stroke=\"#c3ad83\" stroke-width=\"2\"/>",
-        width + 12,
-        height + 12,
-        SQUARES[0],
+        "<rect class=\"{class}\" x=\"-6\" y=\"-6\" width=\"{width}\" height=\"{height}\" {look}/>"
     );
 }
 

@@ -263,6 +263,31 @@ fn silent_connections_keep_nobody_out() {
     assert!(ended.is_ok(), "still open: {ended:?}");
 }
 
+/// Who asks for much and reads nothing of it is sent away, and keeps nobody
+/// waiting.
+#[test]
+fn who_does_not_read_is_sent_away() {
+    if !full() {
+        return;
+    }
+    let data = Directory::new();
+    let server = Server::start(&data);
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+    let head = format!(
+        "GET /learn/museum HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n",
+        server.port
+    );
+    stream.write_all(head.repeat(400).as_bytes()).unwrap();
+    let begun = Instant::now();
+    // What comes after the end of a connection is answered by its reset.
+    while stream.write_all(b"\r\n").is_ok() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "still open");
+        thread::sleep(Duration::from_millis(500));
+    }
+    assert!(begun.elapsed() > Duration::from_secs(10));
+    assert_eq!(get(&server, "/api/v1/value?game=nim&position=3").0, 200);
+}
+
 /// Lets a server write files of at most `bytes`.
 fn allow(server: &Server, bytes: Option<u64>) {
     let limit = Rlimit {

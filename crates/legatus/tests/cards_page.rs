@@ -1,15 +1,7 @@
 //! Games beside cards and with a die in the page, as a person plays them.
 
-use std::ops::Deref;
-use std::thread;
-use std::time::{Duration, Instant};
+use crate::web::desk::{Desk, MESSAGE, STATUS};
 
-use crate::requests::patience;
-use crate::web::driver::Browser;
-use crate::web::server::{Directory, Server};
-
-const STATUS: &str = "//*[@id='status']";
-const MESSAGE: &str = "//*[@id='message']";
 const MOVES: &str = "//*[@id='moves']";
 const END: &str = "//*[@id='end']";
 
@@ -18,53 +10,7 @@ const SKIRMISH: &str = ".......B/......../......../...b..../..w...../...w..../..
 /// White's King stands behind three of his Soldiers.
 const WALL: &str = ".......B/......../......../......../......../......../www...../.W......";
 
-/// A server and a browser; no page may complain.
-struct Desk {
-    browser: Browser,
-    server: Server,
-    _data: Directory,
-}
-
-impl Deref for Desk {
-    type Target = Browser;
-
-    fn deref(&self) -> &Browser {
-        &self.browser
-    }
-}
-
 impl Desk {
-    fn of(width: u32, height: u32, path: &str) -> Desk {
-        let data = Directory::new();
-        let server = Server::start(&data);
-        let browser = Browser::open(width, height);
-        let desk = Desk {
-            browser,
-            server,
-            _data: data,
-        };
-        desk.open(path);
-        desk
-    }
-
-    fn open(&self, path: &str) {
-        self.go(&format!("http://127.0.0.1:{}{path}", self.server.port));
-    }
-
-    fn click_label(&self, label: &str) {
-        self.click(&self.labelled(label));
-    }
-
-    fn click_to(&self, label: &str, status: &str) {
-        self.click_label(label);
-        self.browser.wait(STATUS, status);
-    }
-
-    fn press_to(&self, spot: &str, status: &str) {
-        self.press(spot);
-        self.browser.wait(STATUS, status);
-    }
-
     fn choose(&self, label: &str, option: &str) {
         self.click(&self.find(&format!(
             "//label[starts-with(normalize-space(.),'{label}')]//option[contains(.,'{option}')]"
@@ -73,8 +19,13 @@ impl Desk {
 
     fn fill(&self, label: &str, text: &str) {
         let field = self.field(label);
-        self.clear(&field);
-        self.browser.write(&field, text);
+        self.rewrite(&field, text);
+    }
+
+    /// Bids what was filled in; then the page says so.
+    fn bid(&self, place: &str, says: &str) {
+        self.click_label("Bid");
+        self.wait(place, says);
     }
 
     fn tick(&self, words: &str) {
@@ -93,28 +44,11 @@ impl Desk {
         self.click_to("On this screen", "White throws the die.");
     }
 
-    /// What a script finds, once it does.
-    fn found(&self, script: &str) -> serde_json::Value {
-        let begun = Instant::now();
-        loop {
-            let found = self.run(script);
-            if !found.is_null() {
-                return found;
-            }
-            assert!(
-                begun.elapsed() < patience(Duration::from_secs(30)),
-                "{script}: {}",
-                self.text(&self.find("//main"))
-            );
-            thread::sleep(Duration::from_millis(50));
-        }
-    }
-
     /// Plays a game against the computer by its hints to the end.
     fn play_by_hints(&self) {
         for _ in 0..60 {
             // Either the game is over, or it is the person's turn.
-            let state = self.found(
+            let state = self.until(
                 "return !document.getElementById('end').hidden ? 'over' \
                  : !document.getElementById('hint').disabled ? 'mine' : null",
             );
@@ -124,16 +58,11 @@ impl Desk {
             let turns = self.run("return document.querySelectorAll('#moves li').length");
             self.click_label("Hint");
             self.click(&self.find("//*[@id='do']"));
-            self.found(&format!(
+            self.until(&format!(
                 "return document.querySelectorAll('#moves li').length > {turns} ? true : null"
             ));
         }
         panic!("the game does not end");
-    }
-
-    fn end(self) {
-        let complaints = self.browser.complaints();
-        assert!(complaints.is_empty(), "{complaints:?}");
     }
 }
 
@@ -183,7 +112,7 @@ fn words_are_said_of_the_right_player(desk: &Desk) {
 /// hotter board, and who follows the hints wins what best play promised.
 #[test]
 fn one_click_begins_a_game_that_the_hints_win() {
-    let desk = Desk::of(1280, 900, "/cards");
+    let desk = Desk::at(1280, 900, "/cards");
     desk.click_to("Play now", "Your turn: the card (2½) or a move.");
     desk.wait("//*[@id='above']", "Computer");
     desk.wait("//*[@id='above']", "Medium");
@@ -217,7 +146,7 @@ fn one_click_begins_a_game_that_the_hints_win() {
 
 #[test]
 fn people_play_and_bid_beside_cards() {
-    let desk = Desk::of(1280, 900, "/cards?game=amazons&position=.L..R");
+    let desk = Desk::at(1280, 900, "/cards?game=amazons&position=.L..R");
     two_people_play_beside_a_few_cards(&desk);
     bids_referee_and_challenge(&desk);
     desk.end();
@@ -275,23 +204,18 @@ fn bids_referee_and_challenge(desk: &Desk) {
     // The computer bids a step of 1/8, and as many cards as moves: 3.
     desk.fill("Step", "1/2");
     desk.fill("Cards of −1", "2");
-    desk.click_label("Bid");
-    desk.wait("//*[@id='bid']", "Name the step: it has to be below ⅛.");
+    desk.bid("//*[@id='bid']", "Name the step: it has to be below ⅛.");
     desk.fill("Step", "1/2");
-    desk.click_label("Bid");
-    desk.wait(
+    desk.bid(
         MESSAGE,
         "a step of 1/2: name a number above 0 and below 1/8",
     );
     desk.fill("Step", "1/16");
-    desk.click_label("Bid");
-    desk.wait("//*[@id='bid']", "more than 3");
+    desk.bid("//*[@id='bid']", "more than 3");
     desk.fill("Cards of −1", "6");
-    desk.click_label("Bid");
-    desk.wait("//*[@id='bid']", "what you would give to begin");
+    desk.bid("//*[@id='bid']", "what you would give to begin");
     desk.fill("Komi", "9");
-    desk.click_label("Bid");
-    desk.wait("//*[@id='bid']", "you begin");
+    desk.bid("//*[@id='bid']", "you begin");
     desk.wait("//*[@id='stack']", "Top card: 2.");
     desk.wait("//*[@id='scores']", "9");
     // Both take cards, as the board is at 1; then the referee asks, and skips
@@ -299,19 +223,17 @@ fn bids_referee_and_challenge(desk: &Desk) {
     desk.click_label("2: take the card");
     desk.wait("//*[@id='bid']", "the referee comes");
     desk.fill("Temperature", "-1");
-    desk.click_label("Bid");
-    desk.wait("//*[@id='remark']", "The referee skipped");
+    desk.bid("//*[@id='remark']", "The referee skipped");
     desk.wait(STATUS, "Your turn");
 }
 
 #[test]
 fn latrunculus_is_played_with_either_die() {
-    let desk = Desk::of(1280, 900, "/game/latrunculus");
+    let desk = Desk::at(1280, 900, "/game/latrunculus");
     the_computer_plays_latrunculus(&desk);
     the_king_goes_a_detour_by_clicks(&desk);
     a_soldier_is_killed_by_clicking(&desk);
-    let complaints = desk.complaints();
-    assert!(complaints.is_empty(), "{complaints:?}");
+    desk.has_no_complaints();
     a_turn_is_typed_and_survives_a_crash(desk);
 }
 
@@ -366,24 +288,15 @@ fn a_turn_is_typed_and_survives_a_crash(desk: Desk) {
     desk.wait(STATUS, "5 pips left");
     desk.click_label("Type a turn, the board in words, copy");
     let field = desk.field("Steps and kills");
-    desk.browser.write(&field, "d3-d4 x d6\n");
+    desk.write(&field, "d3-d4 x d6\n");
     desk.wait(MESSAGE, "there is nobody to kill on d6");
-    desk.browser.write(&field, "d3-d4 x d5\n");
+    desk.write(&field, "d3-d4 x d5\n");
     desk.wait(STATUS, "1 pip left");
     let path = desk.address();
     let path = path.split_once("/latrunculus/").unwrap().1.to_owned();
-    let Desk {
-        browser,
-        server,
-        _data: data,
-    } = desk;
-    server.kill();
-    let server = Server::start(&data);
-    browser.go(&format!(
-        "http://127.0.0.1:{}/latrunculus/{path}",
-        server.port
-    ));
-    browser.wait(STATUS, "threw 5: d3-d4 x d5; 1 pip left.");
+    let desk = desk.crash();
+    desk.open(&format!("/latrunculus/{path}"));
+    desk.wait(STATUS, "threw 5: d3-d4 x d5; 1 pip left.");
 }
 
 /// One click, a throw, a hint, and the computer answers in time.
@@ -403,20 +316,11 @@ fn the_computer_plays_latrunculus(desk: &Desk) {
 /// Nothing is wider than a phone, and every button is big enough.
 #[test]
 fn a_phone_shows_die_and_cards() {
-    let desk = Desk::of(390, 844, "/cards");
-    let fits = || {
-        let wide = desk.run("return document.documentElement.scrollWidth <= window.innerWidth");
-        assert_eq!(wide, true, "{}", desk.address());
-        let small = desk.run(
-            "return [...document.querySelectorAll('button, .button, select')]\
-             .filter((b) => b.offsetParent && b.getBoundingClientRect().height < 39).map((b) => b.textContent)",
-        );
-        assert_eq!(small, serde_json::json!([]));
-    };
-    fits();
+    let desk = Desk::at(390, 844, "/cards");
+    desk.fits_a_phone();
     desk.click_to("Play now", "Your turn");
     desk.wait("//*[@id='heat-2']", "temperature");
-    fits();
+    desk.fits_a_phone();
     // The board stands still while the status changes.
     let top =
         "return document.getElementById('board-1').getBoundingClientRect().top + window.scrollY";
@@ -425,9 +329,9 @@ fn a_phone_shows_die_and_cards() {
     desk.wait(MOVES, "The computer");
     assert_eq!(desk.run(top), before);
     desk.open("/game/latrunculus");
-    fits();
+    desk.fits_a_phone();
     desk.click_to("Play now", "Your turn: throw the die.");
-    fits();
+    desk.fits_a_phone();
     let top =
         "return document.getElementById('board').getBoundingClientRect().top + window.scrollY";
     let before = desk.run(top);
@@ -435,6 +339,6 @@ fn a_phone_shows_die_and_cards() {
     desk.keys("t");
     desk.wait(STATUS, "You threw");
     assert_eq!(desk.run(top), before);
-    fits();
+    desk.fits_a_phone();
     desk.end();
 }

@@ -2,8 +2,9 @@
 //! program and compared with what it shows.
 //!
 //! A line that starts with `$ ` is a command for a POSIX shell in which
-//! `legatus` is the program under test; the lines up to the next command are
-//! its output, standard error included. A block is one shell session in an
+//! `legatus` is the program under test, and lines after it that start with
+//! `> ` go on with it; the lines up to the next command are its output,
+//! standard error included. A block is one shell session in an
 //! empty directory. `LEGATUS_UPDATE_DOCS=1 cargo test -p legatus --test main console` writes
 //! the real output, the picture and the page of functions into the files
 //! instead: read the difference before you keep it.
@@ -170,13 +171,27 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
+/// The commands of a session, some of which have several lines.
+fn commands(session: &str) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in session.lines() {
+        let more = line.strip_prefix("> ").filter(|_| open);
+        if let Some(command) = line.strip_prefix("$ ") {
+            commands.push(command.to_owned());
+        } else if let (Some(more), Some(command)) = (more, commands.last_mut()) {
+            command.push('\n');
+            command.push_str(more);
+        }
+        open = line.starts_with("$ ") || more.is_some();
+    }
+    commands
+}
+
 /// The session with the output that the commands give today.
 fn replay(session: &str, number: usize) -> String {
     const MARK: char = '\u{1e}';
-    let commands: Vec<&str> = session
-        .lines()
-        .filter_map(|line| line.strip_prefix("$ "))
-        .collect();
+    let commands = commands(session);
     assert!(
         session.starts_with("$ "),
         "a block starts with a command:\n{session}"
@@ -194,7 +209,7 @@ fn replay(session: &str, number: usize) -> String {
     let mut outputs = output.split(MARK);
     let mut real = String::new();
     for command in commands {
-        real.push_str(&format!("$ {command}\n"));
+        real.push_str(&format!("$ {}\n", command.replace('\n', "\n> ")));
         let output = outputs.next().unwrap_or_default();
         real.push_str(output);
         if !output.is_empty() && !output.ends_with('\n') {

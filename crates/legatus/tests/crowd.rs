@@ -14,9 +14,9 @@ use crate::requests::{full, patience};
 use crate::web::request::request;
 use crate::web::server::{Directory, Server};
 
-/// The games that a page lists, each from its usual start, with a variant that
-/// plays differently; misère play comes in turn.
-fn games() -> Vec<String> {
+/// The games that the first page lists, each from its usual start, with a
+/// variant that plays differently; misère play comes in turn.
+fn games() -> Vec<Value> {
     let listed = rules::games().into_iter().map(|info| {
         let variant = info.variants.first().filter(|_| info.starts.is_empty());
         match variant {
@@ -24,9 +24,10 @@ fn games() -> Vec<String> {
             None => info.name.to_owned(),
         }
     });
-    listed
-        .chain(["legionnaires:centurion", "hackenbush:childish"].map(str::to_owned))
-        .collect()
+    let plain = listed.chain(["legionnaires:centurion", "hackenbush:childish"].map(str::to_owned));
+    let plain = plain.map(|game| json!({"path": "/play", "body": {"game": game}}));
+    let others = ["/latrunculus", "/cards"].map(|path| json!({"path": path, "body": {}}));
+    plain.chain(others).collect()
 }
 
 /// A client with a cookie of its own.
@@ -36,12 +37,17 @@ struct Client<'s> {
 }
 
 impl Client<'_> {
+    /// Sends something about games without dice and cards.
     fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        self.send(&format!("/play{path}"), body)
+    }
+
+    fn send(&self, path: &str, body: &Value) -> (u16, Value) {
         let headers = format!(
             "Content-Type: application/json\r\nCookie: legatus_client=crowd{}\r\n",
             self.number
         );
-        let path = format!("/api/v1/play{path}");
+        let path = format!("/api/v1{path}");
         let (status, body) = request(self.server.port, "POST", &path, &headers, &body.to_string());
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))
     }
@@ -49,31 +55,48 @@ impl Client<'_> {
 
 /// A game that a client plays.
 struct Seen {
+    path: String,
     view: Value,
     random: Random,
+    /// The number of times that the computer moved.
+    replies: usize,
+    /// The number of replies after which the client resigns.
+    enough: usize,
 }
 
 /// How long a reply took beyond its clock.
 type Lateness = (Duration, String);
 
 impl Seen {
+    /// The game with this number: all games meet all strengths, both sides and,
+    /// where there is one, misère play.
     fn begin(client: &Client<'_>, number: usize) -> Seen {
         let games = games();
         let game = &games[number % games.len()];
-        // A minute for each move is only for those who have the time.
-        let strengths = ["easy", "medium", "hard", "perfect"];
-        let strengths = &strengths[..if full() { 4 } else { 3 }];
-        let strength = strengths[(number / games.len() + number) % strengths.len()];
-        let side = ["left", "right"][number % 2];
-        let body = json!({
-            "game": game, "opponent": strength, "side": side,
-            "misere": number % 5 == 4,
-        });
-        let (status, view) = client.post("", &body);
-        assert_eq!(status, 200, "{game}: {view}");
+        let strengths = [("easy", 60), ("medium", 60), ("hard", 60), ("perfect", 6)];
+        let (strength, enough) = strengths[(number / games.len() + number) % strengths.len()];
+        let mut body = game["body"].clone();
+        body["opponent"] = strength.into();
+        body["side"] = ["left", "right"][number % 2].into();
+        if game["path"] == "/play" {
+            body["misere"] = (number % 5 == 4).into();
+        }
+        let path = game["path"].as_str().unwrap().to_owned();
+        let (status, view) = client.send(&path, &body);
+        assert_eq!(status, 200, "{body}: {view}");
+        // Who has no time does not wait for one who thinks long.
+        let enough = match (full(), strength) {
+            (true, _) => enough,
+            (false, "perfect") => 0,
+            (false, "hard") => 1,
+            (false, _) => 4,
+        };
         Seen {
+            path,
             view,
             random: Random::new(number as u64),
+            replies: 0,
+            enough,
         }
     }
 
@@ -81,27 +104,58 @@ impl Seen {
         !self.view["over"].is_null()
     }
 
-    /// One turn, the computer's or one at random; how late the computer was.
-    fn turn(&mut self, client: &Client<'_>) -> Option<Lateness> {
-        let view = &self.view;
-        let (id, ply) = (view["id"].as_str().unwrap().to_owned(), &view["ply"]);
-        if view["turn"] != view["you"] {
-            let clock = Duration::from_secs_f64(view["clock"].as_f64().unwrap());
-            let begun = Instant::now();
-            let (status, next) = client.post(&format!("/{id}/reply"), &json!({"ply": ply}));
-            let late = begun.elapsed().saturating_sub(clock);
-            let about = format!("{} {}", view["game"], view[other(view)]["strength"]);
-            assert_eq!(status, 200, "{about}: {next}");
-            assert_eq!(next["ply"], json!(ply.as_u64().unwrap() + 1), "{about}");
-            self.view = next;
-            return Some((late, about));
+    /// Has the server do something in the game as it stands.
+    fn step(&mut self, client: &Client<'_>, what: &str, mut body: Value) {
+        body["ply"] = self.view["ply"].clone();
+        if let Some(spent) = self.view.get("spent") {
+            body["spent"] = spent.clone();
         }
-        let legal = view["legal"].as_array().unwrap();
-        let mv = &legal[self.random.below(legal.len() as u64) as usize]["move"];
-        let (status, next) = client.post(&format!("/{id}/move"), &json!({"ply": ply, "move": mv}));
-        assert_eq!(status, 200, "{next}");
+        let id = self.view["id"].as_str().unwrap();
+        let (status, next) = client.send(&format!("{}/{id}/{what}", self.path), &body);
+        assert_eq!(status, 200, "{} {what} {body}: {next}", self.view["game"]);
         self.view = next;
-        None
+    }
+
+    /// The computer's turn: how late it was.
+    fn reply(&mut self, client: &Client<'_>) -> Lateness {
+        let view = &self.view;
+        let clock = Duration::from_secs_f64(view["clock"].as_f64().unwrap());
+        let ply = view["ply"].as_u64().unwrap();
+        let about = format!("{} {}", view["title"], view[other(view)]["strength"]);
+        let begun = Instant::now();
+        self.step(client, "reply", json!({}));
+        let late = begun.elapsed().saturating_sub(clock);
+        assert_eq!(self.view["ply"], json!(ply + 1), "{about}");
+        self.replies += 1;
+        (late, about)
+    }
+
+    /// The client's turn, by chance, or its resignation.
+    fn turn(&mut self, client: &Client<'_>) {
+        if self.replies >= self.enough {
+            let side = self.view["you"].clone();
+            return self.step(client, "resign", json!({"side": side}));
+        }
+        let view = &self.view;
+        let boards = view["boards"].as_array().cloned();
+        let boards = boards.unwrap_or_else(|| vec![view.clone()]);
+        let rows = boards
+            .iter()
+            .flat_map(|board| board["legal"].as_array().unwrap());
+        let mut moves: Vec<Value> = rows.map(|row| row["move"].clone()).collect();
+        let what = match &*self.path {
+            "/latrunculus" if view["roll"].is_null() => "roll",
+            "/latrunculus" if view["may_end"] == true => "end",
+            _ => "move",
+        };
+        if self.path == "/cards" {
+            moves.push("card".into());
+        }
+        let body = match what {
+            "move" => json!({"move": self.random.pick(&moves)}),
+            _ => json!({}),
+        };
+        self.step(client, what, body);
     }
 }
 
@@ -114,42 +168,66 @@ fn other(view: &Value) -> &'static str {
     }
 }
 
+/// Asks heavy questions until nobody plays.
+fn keep_busy(server: &Server, playing: &AtomicUsize) {
+    while playing.load(Ordering::Relaxed) > 0 {
+        let question = "/api/v1/value?game=amazons&position=6x6&seconds=5";
+        let (status, answer) = request(server.port, "GET", question, "", "");
+        assert_ne!(status, 0, "{answer}");
+    }
+}
+
 /// Two hundred games over all games and strengths, started at once by twenty
-/// clients, which play all of theirs at the same time: every reply comes within
-/// its clock and a second, and none fails.
+/// clients, which play all of theirs at the same time while others ask heavy
+/// questions: every reply comes within its clock and a second, none fails, and
+/// every game ends, by the rules or because the client resigns after many
+/// replies.
 #[test]
 fn a_crowd_is_answered_in_time() {
     let (clients, each) = if full() { (20, 10) } else { (8, 2) };
     let data = Directory::new();
     let server = Server::start(&data);
     let lateness = Mutex::new(Vec::new());
-    // Long games against a perfect opponent are not all played to their ends.
-    let end = Instant::now() + Duration::from_secs(if full() { 300 } else { 6 });
-    let over = AtomicUsize::new(0);
+    let (resigned, playing) = (AtomicUsize::new(0), AtomicUsize::new(clients * each));
+    let begun = Instant::now();
     thread::scope(|scope| {
         for number in 0..clients * each {
-            let (server, lateness, over) = (&server, &lateness, &over);
+            let (server, lateness) = (&server, &lateness);
+            let (resigned, playing) = (&resigned, &playing);
             scope.spawn(move || {
+                let _here = Leaves(playing);
                 let client = Client {
                     server,
                     number: number % clients,
                 };
                 let mut game = Seen::begin(&client, number);
-                while !game.is_over() && Instant::now() < end {
-                    let late = game.turn(&client);
-                    lateness.lock().unwrap().extend(late);
+                while !game.is_over() {
+                    if game.view["turn"] == game.view["you"] {
+                        game.turn(&client);
+                    } else {
+                        let late = game.reply(&client);
+                        lateness.lock().unwrap().push(late);
+                    }
                 }
-                over.fetch_add(usize::from(game.is_over()), Ordering::Relaxed);
+                let gave_up = game.view["over"]["how"] == "resigned";
+                resigned.fetch_add(usize::from(gave_up), Ordering::Relaxed);
             });
         }
+        for _ in 0..2 {
+            scope.spawn(|| keep_busy(&server, &playing));
+        }
     });
-    let over = over.into_inner();
-    assert!(over * 2 > clients * each, "{over} games ended");
+    assert_eq!(playing.into_inner(), 0);
     let mut lateness = lateness.into_inner().unwrap();
     lateness.sort();
     let late = lateness.iter().filter(|(late, _)| !late.is_zero()).count();
-    let replies = lateness.len();
-    println!("{over} games ended, {replies} replies, {late} after their clock");
+    println!(
+        "{} games ended, {} of them resigned, in {:.0?}; {} replies, {late} after their clock",
+        clients * each,
+        resigned.into_inner(),
+        begun.elapsed(),
+        lateness.len(),
+    );
     println!("the latest: {:?}", lateness.last_chunk::<5>());
     let (worst, about) = lateness.last().unwrap();
     assert!(
@@ -157,6 +235,15 @@ fn a_crowd_is_answered_in_time() {
         "{about}: {worst:?} late"
     );
     assert!(lateness.len() >= clients, "{}", lateness.len());
+}
+
+/// One who plays no more when this is dropped, also by a failure.
+struct Leaves<'a>(&'a AtomicUsize);
+
+impl Drop for Leaves<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// Whether the player to move wins, by the solver alone.

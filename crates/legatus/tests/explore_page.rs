@@ -1,65 +1,16 @@
 //! The page that explores positions, in a real browser.
 
-use std::ops::Deref;
-use std::time::{Duration, Instant};
-
-use crate::requests::patience;
-use crate::web::driver::Browser;
-use crate::web::server::{Directory, Server};
-
-/// A browser and a server; no page may complain.
-struct Explorer {
-    browser: Browser,
-    server: Server,
-    _data: Directory,
-}
-
-impl Deref for Explorer {
-    type Target = Browser;
-
-    fn deref(&self) -> &Browser {
-        &self.browser
-    }
-}
+use crate::web::desk::Desk;
 
 const FACTS: &str = "//*[@id='facts']";
 const LINE: &str = "//*[@id='variations']";
 
-impl Explorer {
-    fn at(width: u32, height: u32, path: &str) -> Explorer {
-        let data = Directory::new();
-        let explorer = Explorer {
-            server: Server::start(&data),
-            browser: Browser::open(width, height),
-            _data: data,
-        };
-        explorer.visit(path);
-        explorer
-    }
-
-    fn visit(&self, path: &str) {
-        self.go(&format!("http://127.0.0.1:{}{path}", self.server.port));
-    }
-
-    /// Waits until a script says so.
-    fn until(&self, script: &str) {
-        let begun = Instant::now();
-        while self.run(script) != true {
-            let late = begun.elapsed() > patience(Duration::from_secs(5));
-            assert!(!late, "{script}: {}", self.text(&self.find("//main")));
-            std::thread::sleep(Duration::from_millis(50));
-        }
-    }
-
+impl Desk {
     /// Waits until this position, or sum, is shown.
     fn shows(&self, position: &str) {
         self.until(&format!(
             "return document.forms.subject.position.value === '{position}'"
         ));
-    }
-
-    fn click_label(&self, label: &str) {
-        self.click(&self.labelled(label));
     }
 
     fn tool(&self, words: &str) {
@@ -70,16 +21,11 @@ impl Explorer {
     fn worth(&self, value: &str) {
         self.find(&format!("//*[@id='value']//*[@data-text='{value}']"));
     }
-
-    fn end(self) {
-        let complaints = self.browser.complaints();
-        assert!(complaints.is_empty(), "{complaints:?}");
-    }
 }
 
 /// Moves make a tree; Back, the arrow keys and clicks walk in it.
-fn moves_branch_and_the_way_back_is_known(page: &Explorer) {
-    page.visit("/analyse?game=nim&position=1,2");
+fn moves_branch_and_the_way_back_is_known(page: &Desk) {
+    page.open("/analyse?game=nim&position=1,2");
     page.wait(FACTS, "The first player wins");
     page.click_label("take 1 from heap 2");
     page.shows("1,1");
@@ -119,8 +65,8 @@ fn moves_branch_and_the_way_back_is_known(page: &Explorer) {
 }
 
 /// A study has names and comments, is shared by its address, and kept.
-fn a_study_is_kept_and_shared(page: &Explorer) {
-    page.visit("/analyse?game=clobber&position=XOXO");
+fn a_study_is_kept_and_shared(page: &Desk) {
+    page.open("/analyse?game=clobber&position=XOXO");
     page.shows("BWBW");
     page.press("a1");
     page.press("b1");
@@ -137,26 +83,62 @@ fn a_study_is_kept_and_shared(page: &Explorer) {
     let link = page.run("return window.copied");
     page.write(&page.find("//form[@id='keep']//input"), "an opening\n");
     page.wait("//*[@id='kept']", "Saved as an opening");
-    page.visit("/saved");
+    page.open("/saved");
     page.click_label("an opening");
     page.shows("BWBW");
     page.wait(LINE, "from the left");
     page.wait(LINE, "takes the first stone");
     page.run("sessionStorage.clear()");
-    page.visit("/help");
+    page.open("/help");
     page.go(link.as_str().unwrap());
     page.shows(".BBW");
     page.wait(LINE, "takes the first stone");
-    page.visit("/saved");
+    page.open("/saved");
     page.click_label("Delete an opening");
     page.click_label("Delete it");
     page.until("return document.querySelectorAll('.kept li').length === 0");
 }
 
+/// Dominoes lie where they were laid, in the preview of a move too; back at the
+/// start there are none.
+fn dominoes_lie_where_they_were_laid(page: &Desk) {
+    let tiles = |selector: &str, count: usize| {
+        let found = format!("document.querySelectorAll('#board {selector}').length");
+        page.until(&format!("return {found} === {count}"));
+    };
+    page.open("/analyse?game=domineering&position=2x3");
+    page.click_label("a2a1");
+    page.shows("#../#..");
+    tiles(".tile", 1);
+    page.click_label("b1c1");
+    page.shows("#../###");
+    tiles(".tile", 2);
+    page.run("history.back()");
+    tiles(".tile", 1);
+    page.click_label("Start");
+    tiles(".tile", 0);
+}
+
+/// A link that cannot carry all says so.
+fn a_link_that_is_too_short_says_so(page: &Desk) {
+    page.open("/analyse?game=nim&position=1,2");
+    page.click_label("take 1 from heap 2");
+    page.shows("1,1");
+    page.run(
+        "const { comment } = document.getElementById('remark').elements; comment.value = 'long '.repeat(2000);\
+         comment.dispatchEvent(new Event('input', { bubbles: true }))",
+    );
+    page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+    page.click_label("Copy link");
+    page.wait("//*[@id='kept']", "too long for a link");
+    let link = page.until("return window.copied");
+    assert!(!link.as_str().unwrap().contains("#study="), "{link}");
+}
+
 /// The switch says who is to move, and only his squares are marked; the list
 /// shows what becomes of a move under the pointer.
-fn the_side_to_move_is_switched(page: &Explorer) {
-    page.visit("/analyse?game=clobber&position=XOX/OXO/XOX");
+fn the_side_to_move_is_switched(page: &Desk) {
+    page.open("/analyse?game=clobber&position=XOX/OXO/XOX");
     let marked = "return [...document.querySelectorAll('#board .spot.win, #board .spot.lose')]\
                   .map((spot) => spot.dataset.name).sort().join()";
     page.wait(FACTS, "Moves of Left (Black)");
@@ -179,8 +161,8 @@ fn the_side_to_move_is_switched(page: &Explorer) {
 }
 
 /// A winning move has an answer to every reply, a losing one a refutation.
-fn moves_say_why(page: &Explorer) {
-    page.visit("/analyse?game=nim&position=1,2");
+fn moves_say_why(page: &Desk) {
+    page.open("/analyse?game=nim&position=1,2");
     page.click_label("Why: take 1 from heap 2");
     page.wait(FACTS, "It wins: whatever the other player does");
     page.click_label("Why: take 1 from heap 1");
@@ -199,13 +181,13 @@ fn moves_say_why(page: &Explorer) {
     page.until(&format!(
         "{term}?.getAttribute('aria-describedby') === document.querySelector('#facts .meaning').id"
     ));
-    page.visit("/analyse?game=kayles&position=5");
+    page.open("/analyse?game=kayles&position=5");
     page.wait(FACTS, "nim value");
 }
 
 /// Sums: added to, played in, with the hottest part and the move to make.
-fn sums_are_explored_by_their_address(page: &Explorer) {
-    page.visit("/analyse?expression=clobber(%22XO%22)%2B%2B-1");
+fn sums_are_explored_by_their_address(page: &Desk) {
+    page.open("/analyse?expression=clobber(%22XO%22)%2B%2B-1");
     page.wait(FACTS, "Move to make: 2: to 1");
     page.worth("+-(1*)");
     page.until("return document.querySelector('.hottest')?.textContent.includes('2:')");
@@ -224,8 +206,8 @@ fn sums_are_explored_by_their_address(page: &Explorer) {
 }
 
 /// While it is not solved the page estimates; the answer replaces that.
-fn an_estimate_stands_until_the_answer_comes(page: &Explorer) {
-    page.visit("/analyse?game=nim&position=1");
+fn an_estimate_stands_until_the_answer_comes(page: &Desk) {
+    page.open("/analyse?game=nim&position=1");
     page.wait(FACTS, "The first player wins");
     // The exact answer is held back until the test lets it go.
     page.run(
@@ -237,8 +219,7 @@ fn an_estimate_stands_until_the_answer_comes(page: &Explorer) {
     );
     let field = page.find("//form[@id='subject']//input");
     page.run("document.forms.subject.game.value = 'domineering'");
-    page.clear(&field);
-    page.write(&field, "3x3\n");
+    page.rewrite(&field, "3x3\n");
     page.wait(FACTS, "This is what a search sees for Left");
     page.wait(FACTS, "per second");
     page.wait(FACTS, "wins in");
@@ -248,8 +229,8 @@ fn an_estimate_stands_until_the_answer_comes(page: &Explorer) {
 }
 
 /// What takes long shows how far it is and what it sees, and can be cancelled.
-fn an_analysis_can_be_cancelled(page: &Explorer) {
-    page.visit("/analyse?game=amazons&position=6x6");
+fn an_analysis_can_be_cancelled(page: &Desk) {
+    page.open("/analyse?game=amazons&position=6x6");
     page.wait(FACTS, "Looking at");
     page.wait(FACTS, "Estimate");
     page.click_label("Cancel");
@@ -258,8 +239,8 @@ fn an_analysis_can_be_cancelled(page: &Explorer) {
 }
 
 /// Edit keeps the variant, and so does the way to play.
-fn an_edited_position_keeps_its_variant(page: &Explorer) {
-    page.visit("/analyse?game=legionnaires:centurion&position=3x3");
+fn an_edited_position_keeps_its_variant(page: &Desk) {
+    page.open("/analyse?game=legionnaires:centurion&position=3x3");
     page.shows("W.W/.../B.B");
     page.click_label("Edit");
     page.click_label("Add column");
@@ -276,12 +257,11 @@ fn an_edited_position_keeps_its_variant(page: &Explorer) {
 }
 
 /// Nothing of what was shown stays when the next thing cannot be.
-fn errors_leave_nothing_stale(page: &Explorer) {
-    page.visit("/analyse?game=domineering&position=2x3");
+fn errors_leave_nothing_stale(page: &Desk) {
+    page.open("/analyse?game=domineering&position=2x3");
     page.find("//*[name()='svg'][starts-with(@aria-label,'Thermograph')]");
     let field = page.find("//form[@id='subject']//input");
-    page.clear(&field);
-    page.write(&field, "nonsense\n");
+    page.rewrite(&field, "nonsense\n");
     page.until("return document.getElementById('message').textContent !== ''");
     page.until("return document.getElementById('facts').textContent === ''");
     page.until("return document.querySelector('#board svg') === null");
@@ -289,8 +269,8 @@ fn errors_leave_nothing_stale(page: &Explorer) {
 
 /// A certificate is found and checked; a tree is drawn and folded;
 /// thermographs stand in one picture.
-fn proofs_trees_and_thermographs(page: &Explorer) {
-    page.visit("/analyse?game=domineering&position=2x2");
+fn proofs_trees_and_thermographs(page: &Desk) {
+    page.open("/analyse?game=domineering&position=2x2");
     page.click_label("Keep to compare");
     page.click_label("Certificate");
     page.click_label("Prove");
@@ -305,8 +285,7 @@ fn proofs_trees_and_thermographs(page: &Explorer) {
     page.keys("\u{E007}");
     page.until(&format!("return {boards} === 0"));
     let field = page.find("//form[@id='subject']//input");
-    page.clear(&field);
-    page.write(&field, "2x3\n");
+    page.rewrite(&field, "2x3\n");
     page.until("return document.querySelectorAll('.thermographs .wall').length === 4");
     page.wait("//*[@class='read']", "Left begins");
 }
@@ -315,7 +294,7 @@ fn proofs_trees_and_thermographs(page: &Explorer) {
 /// window, and no heading breaks inside a word.
 #[test]
 fn a_phone_shows_the_answer_under_the_board() {
-    let page = Explorer::at(390, 844, "/analyse?game=legionnaires&position=4x4");
+    let page = Desk::at(390, 844, "/analyse?game=legionnaires&position=4x4");
     page.wait(FACTS, "wins");
     let below = "const at = (id) => document.getElementById(id).getBoundingClientRect();
                  return at('facts').top >= at('board').bottom
@@ -331,8 +310,8 @@ fn a_phone_shows_the_answer_under_the_board() {
 }
 
 /// Heaps, bushes and graphs are edited by clicks, too.
-fn every_position_can_be_edited(page: &Explorer) {
-    page.visit("/analyse?game=nim&position=1,2");
+fn every_position_can_be_edited(page: &Desk) {
+    page.open("/analyse?game=nim&position=1,2");
     page.shows("1,2");
     page.click_label("Edit");
     page.tool("add a stone");
@@ -340,7 +319,7 @@ fn every_position_can_be_edited(page: &Explorer) {
     page.shows("2,2");
     page.click_label("Add heap");
     page.shows("2,2,1");
-    page.visit("/analyse?game=hackenbush&position=l");
+    page.open("/analyse?game=hackenbush&position=l");
     page.shows("l");
     page.click_label("Edit");
     page.tool("grow red");
@@ -351,7 +330,7 @@ fn every_position_can_be_edited(page: &Explorer) {
     page.tool("paint red");
     page.press("l1");
     page.shows("(rr;e)");
-    page.visit("/analyse?game=col&position=.-.");
+    page.open("/analyse?game=col&position=.-.");
     page.shows(".-.");
     page.click_label("Edit");
     page.tool("new neighbour");
@@ -360,7 +339,7 @@ fn every_position_can_be_edited(page: &Explorer) {
     page.tool("B painted by Black (Left)");
     page.press("2");
     page.shows(".-B-.");
-    page.visit("/analyse?game=amazons&position=L.R");
+    page.open("/analyse?game=amazons&position=L.R");
     page.shows("L.R");
     page.click_label("Edit");
     page.tool("# burned");
@@ -370,8 +349,8 @@ fn every_position_can_be_edited(page: &Explorer) {
     page.shows("L#R/...");
 }
 
-fn an_edited_position_changes_its_value(page: &Explorer) {
-    page.visit("/analyse?game=clobber&position=BW");
+fn an_edited_position_changes_its_value(page: &Desk) {
+    page.open("/analyse?game=clobber&position=BW");
     page.worth("*");
     page.click_label("Edit");
     page.click_label("Add column");
@@ -386,17 +365,19 @@ fn an_edited_position_changes_its_value(page: &Explorer) {
 /// Moves, studies and sides in one window.
 #[test]
 fn lines_of_play_are_explored() {
-    let page = Explorer::at(1280, 900, "/help");
+    let page = Desk::at(1280, 900, "/help");
     moves_branch_and_the_way_back_is_known(&page);
     a_study_is_kept_and_shared(&page);
     the_side_to_move_is_switched(&page);
+    dominoes_lie_where_they_were_laid(&page);
+    a_link_that_is_too_short_says_so(&page);
     page.end();
 }
 
 /// Reasons, sums and estimates in one window.
 #[test]
 fn answers_are_explored() {
-    let page = Explorer::at(1280, 900, "/help");
+    let page = Desk::at(1280, 900, "/help");
     moves_say_why(&page);
     sums_are_explored_by_their_address(&page);
     an_estimate_stands_until_the_answer_comes(&page);
@@ -408,7 +389,7 @@ fn answers_are_explored() {
 /// Everything that changes a position in one window.
 #[test]
 fn positions_are_edited() {
-    let page = Explorer::at(1280, 900, "/help");
+    let page = Desk::at(1280, 900, "/help");
     every_position_can_be_edited(&page);
     an_edited_position_changes_its_value(&page);
     an_edited_position_keeps_its_variant(&page);

@@ -48,6 +48,15 @@ fn throws_have_results() {
     );
     refuses(&["moves", "nim", "3", "--roll", "2"], 2, &["no die"]);
     refuses(
+        &["analyse", "nim", "3"],
+        2,
+        &[
+            "no position of latrunculus",
+            "legatus value",
+            "legatus moves",
+        ],
+    );
+    refuses(
         &[
             "moves",
             "latrunculus:lead=no",

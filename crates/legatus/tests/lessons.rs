@@ -83,34 +83,11 @@ mod page {
 
     use super::*;
     use crate::requests::{full, patience};
-    use crate::web::driver::Browser;
-
-    /// A lesson in a window.
-    struct Desk {
-        browser: Browser,
-        server: Server,
-        _data: Directory,
-    }
+    use crate::web::desk::Desk;
 
     impl Desk {
-        fn open(width: u32, height: u32) -> Desk {
-            let data = Directory::new();
-            let server = Server::start(&data);
-            let browser = Browser::open(width, height);
-            Desk {
-                browser,
-                server,
-                _data: data,
-            }
-        }
-
-        fn go(&self, path: &str) {
-            let address = format!("http://127.0.0.1:{}{path}", self.server.port);
-            self.browser.go(&address);
-        }
-
         /// Clicks a spot of the board of an exercise.
-        fn press(&self, exercise: u32, spot: &str) {
+        fn press_in(&self, exercise: u32, spot: &str) {
             let board = format!("//*[@id='exercise-{exercise}']");
             let spot = format!("{board}//*[@data-name='{spot}']");
             self.browser.click(&self.browser.find(&spot));
@@ -119,8 +96,8 @@ mod page {
         /// Makes a move of Legionnaires.
         fn make(&self, exercise: u32, mv: &str) {
             let (from, to) = mv.split_once('x').unwrap();
-            self.press(exercise, from);
-            self.press(exercise, to);
+            self.press_in(exercise, from);
+            self.press_in(exercise, to);
         }
 
         /// Waits until an exercise says this.
@@ -129,33 +106,28 @@ mod page {
             self.browser.wait(&said, words);
         }
 
-        fn click(&self, exercise: u32, label: &str) {
+        fn click_in(&self, exercise: u32, label: &str) {
             let button = format!("//*[@id='exercise-{exercise}']//button[.='{label}']");
             self.browser.click(&self.browser.find(&button));
-        }
-
-        fn end(self) {
-            let complaints = self.browser.complaints();
-            assert!(complaints.is_empty(), "{complaints:?}");
         }
     }
 
     #[test]
     fn a_wrong_answer_is_refuted_and_a_right_one_remembered() {
-        let desk = Desk::open(1280, 900);
-        desk.go("/learn/legionnaires");
+        let desk = Desk::at(1280, 900, "/learn");
+        desk.open("/learn/legionnaires");
         desk.hears(7, "Your turn (White): find a move that wins");
         desk.make(7, "d3xd2");
         desk.hears(7, "That loses. The computer answers");
         let why = "return document.querySelector('#exercise-7 .why').hidden";
         assert_eq!(desk.browser.run(why), true);
-        desk.click(7, "Try again");
+        desk.click_in(7, "Try again");
         desk.hears(7, "Your turn (White)");
         desk.make(7, "b3xb2");
         desk.hears(7, "Right.");
         assert_eq!(desk.browser.run(why), false);
         // Played on, it is won by right moves.
-        desk.click(7, "Play on");
+        desk.click_in(7, "Play on");
         win(&desk, 7, "b3xb2");
         desk.hears(7, "You won.");
         desk.browser.wait("//*[@class='crumb']", "1 of 6 answered");
@@ -172,9 +144,8 @@ mod page {
                 .find("//*[@id='exercise-4']//button[.='Whoever moves first']"),
         );
         desk.hears(4, "Right.");
-        desk.go("/learn");
-        desk.browser
-            .wait("//a[@data-lesson='legionnaires']", "2 of 6 answered");
+        desk.open("/learn");
+        desk.wait("//a[@data-lesson='legionnaires']", "2 of 6 answered");
         desk.browser.wait("//*[@id='continue']", "Continue: 1.");
         desk.end();
     }
@@ -241,9 +212,9 @@ mod page {
     /// the window.
     #[test]
     fn lessons_are_done_by_keys_and_fit_a_phone() {
-        let desk = Desk::open(390, 844);
+        let desk = Desk::at(390, 844, "/learn");
         desk.browser.scheme("dark");
-        desk.go("/learn/latrunculus");
+        desk.open("/learn/latrunculus");
         // On c3 and d3 the forces are equal, so that a four kills.
         for (spot, said) in [
             ("a3", "Not a3"),
@@ -257,9 +228,8 @@ mod page {
         let lessons = lessons(&desk.server);
         let seen = lessons.iter().step_by(if full() { 1 } else { 4 });
         for name in seen {
-            desk.go(&format!("/learn/{name}"));
-            desk.browser
-                .find("//*[contains(@class,'exercise')]//*[@data-spot]");
+            desk.open(&format!("/learn/{name}"));
+            desk.find("//*[contains(@class,'exercise')]//*[@data-spot]");
             let wide = desk
                 .browser
                 .run("return document.documentElement.scrollWidth - window.innerWidth");

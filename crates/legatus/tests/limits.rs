@@ -2,12 +2,12 @@
 //! within its memory, and Ctrl-C and deadlines end the work at once.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use crate::common::{Answer, legatus, talk};
+use crate::common::{Answer, interrupt, legatus, talk};
 use crate::requests::{full, get, patience};
 use crate::web::server::{Directory, Server};
 
@@ -308,6 +308,26 @@ fn a_position_is_shown_soon_or_refused() {
     assert!(took < patience(Duration::from_secs(12)), "{took:?}");
 }
 
+/// A stack of cards is as long as play can be on the board, or has as many
+/// steps as were asked for; neither fills the memory.
+#[test]
+fn long_stacks_keep_to_their_memory() {
+    let heaps: Vec<String> = (1..=2000).map(|heap| heap.to_string()).collect();
+    for arguments in [
+        &["kayles", &heaps.join(",")][..],
+        &["nim", "3", "--step", "1/262144"],
+        &["nim", "3", "--step", "1/262144", "--ones", "0"],
+        &["nim", "3", "--ones", "4000000"],
+    ] {
+        let mut command = legatus(&["environment", "--memory", "50M"]);
+        command.args(arguments);
+        let (_, taken, code, said) = run(command, Duration::from_secs(60));
+        let asked = format!("{:.40}: {taken:?} {said}", arguments.join(" "));
+        assert!(taken.bytes <= most(50 * MIB), "{asked}");
+        assert!(matches!(code, Some(0 | 3)), "{code:?} {asked}");
+    }
+}
+
 /// A count that keeps its levels in files ends soon, and goes on later, where
 /// positions are slow to expand.
 #[test]
@@ -324,4 +344,40 @@ fn a_count_in_files_ends_when_told() {
         // Two threads may work, and what was found is written down.
         assert!(late < patience(Duration::from_secs(3)), "{late:?}");
     }
+}
+
+/// Where there is much to write down, that is said at once; who does not want
+/// to wait for it leaves, and the count goes on from what was written before.
+#[test]
+fn a_count_says_that_it_writes_down_what_it_found() {
+    let directory = Directory::new();
+    let begin = || {
+        let mut command = legatus(&["count", "konane", "6x6", "--memory", "1G", "--dir"]);
+        command.arg(&directory.0).stdout(Stdio::null());
+        command.stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let wait_for = |child: &Child, time| {
+        while Taken::by(child, Taken::default()).time < time {
+            thread::sleep(Duration::from_millis(10));
+        }
+    };
+    let mut child = begin();
+    wait_for(&child, Duration::from_secs(4));
+    let mut said = String::new();
+    interrupt(&child);
+    let told = std::time::Instant::now();
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    errors.read_line(&mut said).unwrap();
+    assert!(said.starts_with("interrupted: writing down"), "{said}");
+    let late = told.elapsed();
+    assert!(late < patience(Duration::from_millis(500)), "{late:?}");
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let late = told.elapsed();
+    assert!(late < patience(Duration::from_secs(1)), "{late:?}");
+    let mut child = begin();
+    wait_for(&child, Duration::from_millis(500));
+    assert!(child.try_wait().unwrap().is_none());
+    child.kill().unwrap();
+    child.wait().unwrap();
 }

@@ -15,6 +15,8 @@ mod calculator;
 mod cards;
 #[cfg(feature = "browser-tests")]
 mod cards_page;
+#[cfg(feature = "browser-tests")]
+mod chance_page;
 mod cli;
 mod common;
 #[cfg(unix)]
@@ -25,7 +27,6 @@ mod crowd;
 mod escapes;
 #[cfg(feature = "browser-tests")]
 mod explore_page;
-mod facts;
 #[cfg(target_os = "linux")]
 mod faults;
 mod heaps;
@@ -37,9 +38,14 @@ mod lessons;
 mod limits;
 mod links;
 #[cfg(feature = "browser-tests")]
+mod newcomer_page;
+#[cfg(feature = "browser-tests")]
 mod notebook_page;
 mod options;
 mod outside;
+mod own_rules;
+#[cfg(feature = "browser-tests")]
+mod own_rules_page;
 mod playing;
 #[cfg(unix)]
 mod prompt;
@@ -48,10 +54,13 @@ mod puzzles_page;
 mod questions;
 mod requests;
 mod round_trip;
+mod rule_files;
 mod scripts;
 mod serving;
 mod solving;
 mod starts;
+#[cfg(feature = "browser-tests")]
+mod statements_page;
 mod sums;
 #[cfg(feature = "browser-tests")]
 mod table_page;

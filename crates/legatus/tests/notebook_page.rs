@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 use crate::requests::{full, get, post};
-use crate::web::driver::Browser;
+use crate::web::desk::Desk;
 use crate::web::request::request;
 use crate::web::server::{Directory, Server};
 use values::{Arena, Notation};
@@ -14,48 +14,28 @@ const ENTER: &str = "\u{E007}";
 const TAB: &str = "\u{E004}";
 const UP: &str = "\u{E013}";
 
-/// A server and a browser at the notebook; no page may complain.
-struct Sheet {
-    browser: Browser,
-    server: Server,
-    _data: Directory,
-}
-
-impl Sheet {
-    fn open(width: u32, height: u32) -> Sheet {
-        let data = Directory::new();
-        let server = Server::start(&data);
-        let sheet = Sheet {
-            browser: Browser::open(width, height),
-            server,
-            _data: data,
-        };
-        sheet.go("/calculator");
-        sheet
-    }
-
-    fn go(&self, path: &str) {
-        let port = self.server.port;
-        self.browser.go(&format!("http://127.0.0.1:{port}{path}"));
+impl Desk {
+    fn sheet(width: u32, height: u32) -> Desk {
+        Desk::at(width, height, "/calculator")
     }
 
     /// A notebook with these cells, as a link has them.
     fn link(&self, cells: &[&str]) {
-        self.go(&format!(
+        self.open(&format!(
             "/calculator?cells={}",
             encode(&cells.join("\n\n"))
         ));
     }
 
-    fn field(&self, cell: usize) -> String {
+    fn cell(&self, cell: usize) -> String {
         format!("//*[@aria-label='Cell {cell}']")
     }
 
     /// Types into a cell, over what is there.
-    fn write(&self, cell: usize, text: &str) {
-        let field = self.browser.find(&self.field(cell));
-        self.browser.clear(&field);
-        self.browser.write(&field, text);
+    fn calculate(&self, cell: usize, text: &str) {
+        let field = self.find(&self.cell(cell));
+        self.clear(&field);
+        self.write(&field, text);
     }
 
     /// Waits until a cell's answer is this text.
@@ -64,18 +44,20 @@ impl Sheet {
             "//li[{cell}]//*[@class='answer']//*[@data-text={}]",
             quoted(text)
         );
-        self.browser.find(&answer);
+        self.find(&answer);
+    }
+
+    /// Presses a button of those that a cell shows on demand.
+    fn do_more(&self, cell: usize, button: &str) {
+        let more = format!("//li[{cell}]//summary[@aria-label='More about this cell']");
+        self.click(&self.find(&more));
+        self.click(&self.find(&format!("//li[{cell}]//button[.='{button}']")));
     }
 
     fn texts(&self) -> Value {
-        self.browser.run(
+        self.run(
             "return [...document.querySelectorAll('.cell textarea')].map((field) => field.value)",
         )
-    }
-
-    fn end(self) {
-        let complaints = self.browser.complaints();
-        assert!(complaints.is_empty(), "{complaints:?}");
     }
 }
 
@@ -110,8 +92,8 @@ fn value_texts() -> Vec<[String; 3]> {
         "{3|1||{2|0},{1||0|-1}|||-5/16*}",
     ];
     let tables = [
-        include_str!("data/cgsuite-values.tsv"),
-        include_str!("data/cgsuite-games.tsv"),
+        include_str!("../../calc/tests/data/cgsuite-values.tsv"),
+        include_str!("../../calc/tests/data/cgsuite-games.tsv"),
     ];
     let rows = tables.iter().flat_map(|table| table.lines().skip(1));
     let expected = rows.filter_map(|row| row.split('\t').nth(2));
@@ -130,7 +112,7 @@ fn value_texts() -> Vec<[String; 3]> {
 
 #[test]
 fn typeset_values_lose_nothing() {
-    let sheet = Sheet::open(1280, 900);
+    let sheet = Desk::sheet(1280, 900);
     let texts = value_texts();
     assert!(texts.len() > 300, "{}", texts.len());
     let script = format!(
@@ -151,7 +133,7 @@ fn typeset_values_lose_nothing() {
         assert_eq!(made[number], expected, "{ascii}");
     }
     // What is no value stays as it is, and what repeats keeps its names.
-    let others = sheet.browser.run(
+    let others = sheet.run(
         "return (async () => {
            const { value } = await import('/assets/value.js');
            return ['Thermograph(0,[0])', 'on the table', 'a = {5|3}; {a|-a}', 'upon*'].map((text) => {
@@ -172,33 +154,33 @@ fn typeset_values_lose_nothing() {
 
 #[test]
 fn cells_follow_those_above() {
-    let sheet = Sheet::open(1280, 900);
-    sheet.write(1, "x = {3||1|-1}");
-    sheet.browser.keys(ENTER);
+    let sheet = Desk::sheet(1280, 900);
+    sheet.calculate(1, "x = {3||1|-1}");
+    sheet.keys(ENTER);
     sheet.answers(1, "{3|+-1}");
-    sheet.write(2, "temperature(x) + mean(x)");
-    sheet.browser.keys(ENTER);
+    sheet.calculate(2, "temperature(x) + mean(x)");
+    sheet.keys(ENTER);
     sheet.answers(2, "3");
-    sheet.write(3, "{1|");
-    sheet.browser.keys(ENTER);
-    sheet.browser.wait("//li[3]", "expected a value");
+    sheet.calculate(3, "{1|");
+    sheet.keys(ENTER);
+    sheet.wait("//li[3]", "expected a value");
     // What depends on a cell changes with it; nothing else is asked again.
-    sheet.write(1, "x = {5|1}");
-    sheet.browser.keys(ENTER);
+    sheet.calculate(1, "x = {5|1}");
+    sheet.keys(ENTER);
     sheet.answers(1, "{5|1}");
     sheet.answers(2, "5");
     // A cell without an answer leaves none to those that need it.
-    sheet.write(1, "x = {5|");
-    sheet.browser.keys(ENTER);
-    sheet.browser.wait("//li[2]", "cell 1 has no answer");
+    sheet.calculate(1, "x = {5|");
+    sheet.keys(ENTER);
+    sheet.wait("//li[2]", "cell 1 has no answer");
     let stale = "return document.querySelectorAll('li:nth-child(2) .result').length";
-    assert_eq!(sheet.browser.run(stale), 0);
+    assert_eq!(sheet.run(stale), 0);
     // The browser remembers.
-    sheet.write(1, "x = 7");
-    sheet.browser.keys(ENTER);
+    sheet.calculate(1, "x = 7");
+    sheet.keys(ENTER);
     sheet.answers(1, "7");
     std::thread::sleep(std::time::Duration::from_millis(600));
-    sheet.go("/calculator");
+    sheet.open("/calculator");
     sheet.answers(1, "7");
     assert_eq!(sheet.texts()[1], "temperature(x) + mean(x)");
     sheet.end();
@@ -206,7 +188,7 @@ fn cells_follow_those_above() {
 
 #[test]
 fn a_slider_cools_and_a_link_keeps_everything() {
-    let sheet = Sheet::open(1280, 900);
+    let sheet = Desk::sheet(1280, 900);
     let cells = [
         "g = {{5|3}|{0|-4}}",
         "t := 1/2 // slider 0 3 1/4",
@@ -216,42 +198,32 @@ fn a_slider_cools_and_a_link_keeps_everything() {
     ];
     sheet.link(&cells);
     sheet.answers(3, "{4|3||0|-3}");
-    sheet
-        .browser
-        .find("//li[3]//img[contains(@alt,'temperature 5/2')]");
+    sheet.find("//li[3]//img[contains(@alt,'temperature 5/2')]");
     // Two positions are drawn, the second with its sign.
-    sheet
-        .browser
-        .find("//li[4]//*[@class='terms']/a[2]/*[local-name()='svg']");
-    sheet.browser.wait("//li[4]//*[@class='terms']", "−");
-    sheet.browser.wait("//li[5]", "N: the first player wins");
+    sheet.find("//li[4]//*[@class='terms']/a[2]/*[local-name()='svg']");
+    sheet.wait("//li[4]//*[@class='terms']", "−");
+    sheet.wait("//li[5]", "N: the first player wins");
     // At the temperature of g it freezes.
-    sheet.browser.run(
+    sheet.run(
         "const range = document.querySelector('input[type=range]');
          range.value = 12;
          range.dispatchEvent(new Event('input', { bubbles: true }));",
     );
     sheet.answers(3, "1*");
-    sheet
-        .browser
-        .find("//li[3]//img[contains(@alt,'temperature 0')]");
+    sheet.find("//li[3]//img[contains(@alt,'temperature 0')]");
     assert_eq!(sheet.texts()[1], "t := 3 // slider 0 3 1/4");
     // The address has become that of the notebook as it is.
     std::thread::sleep(std::time::Duration::from_millis(600));
-    let address = sheet.browser.address();
-    sheet.browser.go(&address);
+    let address = sheet.address();
+    sheet.go(&address);
     sheet.answers(3, "1*");
-    sheet
-        .browser
-        .find("//li[3]//img[contains(@alt,'Thermograph')]");
+    sheet.find("//li[3]//img[contains(@alt,'Thermograph')]");
     // An error takes the picture with it.
-    sheet.write(3, "cool(g, nothing)");
-    sheet.browser.keys(ENTER);
-    sheet.browser.wait("//li[3]", "nothing");
+    sheet.calculate(3, "cool(g, nothing)");
+    sheet.keys(ENTER);
+    sheet.wait("//li[3]", "nothing");
     assert_eq!(
-        sheet
-            .browser
-            .run("return document.querySelectorAll('img.graph').length"),
+        sheet.run("return document.querySelectorAll('img.graph').length"),
         0
     );
     sheet.end();
@@ -259,80 +231,62 @@ fn a_slider_cools_and_a_link_keeps_everything() {
 
 #[test]
 fn names_are_completed_and_what_was_typed_comes_back() {
-    let sheet = Sheet::open(390, 844);
-    sheet.write(1, "temper");
-    sheet
-        .browser
-        .wait("//*[@class='strip']", "The temperature of a game");
-    sheet.browser.keys(&format!("{TAB}*2){ENTER}"));
+    let sheet = Desk::sheet(390, 844);
+    sheet.calculate(1, "temper");
+    sheet.wait("//*[@class='strip']", "The temperature of a game");
+    sheet.keys(&format!("{TAB}*2){ENTER}"));
     sheet.answers(1, "0");
     assert_eq!(sheet.texts(), json!(["temperature(*2)", ""]));
-    sheet.browser.keys(UP);
+    sheet.keys(UP);
     assert_eq!(sheet.texts()[1], "temperature(*2)");
     // The last cell moves up, and the first is where it was.
-    sheet.write(2, "help mean");
-    sheet.browser.keys(ENTER);
-    sheet.browser.wait("//li[2]", "The mean value of a game");
-    sheet.browser.click(
-        &sheet
-            .browser
-            .find("//li[2]//summary[@aria-label='More about this cell']"),
-    );
-    sheet
-        .browser
-        .click(&sheet.browser.find("//li[2]//button[.='Move up']"));
+    sheet.calculate(2, "help mean");
+    sheet.keys(ENTER);
+    sheet.wait("//li[2]", "The mean value of a game");
+    sheet.do_more(2, "Move up");
     assert_eq!(sheet.texts()[0], "help mean");
-    sheet.browser.click(
-        &sheet
-            .browser
-            .find("//li[1]//summary[@aria-label='More about this cell']"),
-    );
-    sheet
-        .browser
-        .click(&sheet.browser.find("//li[1]//button[.='Delete']"));
+    sheet.do_more(1, "Delete");
     assert_eq!(sheet.texts()[0], "temperature(*2)");
-    sheet.browser.click(&sheet.browser.labelled("Undo"));
+    sheet.click(&sheet.labelled("Undo"));
     assert_eq!(sheet.texts()[0], "help mean");
     let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
-    assert_eq!(sheet.browser.run(fits), true);
+    assert_eq!(sheet.run(fits), true);
     sheet.end();
 }
 
 #[test]
 fn a_cell_can_be_stopped() {
-    let sheet = Sheet::open(1280, 900);
+    let sheet = Desk::sheet(1280, 900);
     sheet.link(&["1 + 1", "domineering(\"7x7\")", "3 + 3"]);
     sheet.answers(3, "6");
-    sheet.browser.wait("//li[2]", "working");
-    sheet.browser.click(&sheet.browser.labelled("Stop"));
-    sheet.browser.wait("//li[2]", "Stopped");
+    sheet.wait("//li[2]", "working");
+    sheet.click(&sheet.labelled("Stop"));
+    sheet.wait("//li[2]", "Stopped");
     sheet.answers(1, "2");
     sheet.end();
 }
 
 #[test]
 fn notebooks_are_kept() {
-    let sheet = Sheet::open(1280, 900);
+    let sheet = Desk::sheet(1280, 900);
     let server = &sheet.server;
     let body = json!({"name": "Switches", "text": "g = +-2\n\ng + g"}).to_string();
     let (status, made) = post(server, "/api/v1/notebooks", &body);
     assert_eq!(status, 200, "{made}");
     let made: Value = serde_json::from_str(&made).unwrap();
     let id = made["id"].as_str().unwrap();
-    sheet.go(&format!("/calculator?notebook={id}"));
+    sheet.open(&format!("/calculator?notebook={id}"));
     sheet.answers(2, "0");
     // Changes are kept as they are made.
-    sheet.write(2, "g + 1");
-    sheet.browser.keys(ENTER);
+    sheet.calculate(2, "g + 1");
+    sheet.keys(ENTER);
     sheet.answers(2, "{3|-1}");
-    sheet
-        .browser
-        .wait("//*[@id='status']", "Saved as “Switches”");
+    sheet.wait("//*[@id='status']", "Saved as “Switches”");
     let path = format!("/api/v1/notebooks/{id}");
     let kept: Value = serde_json::from_str(&get(server, &path).1).unwrap();
     assert_eq!(kept["text"], "g = +-2\n\ng + 1");
-    sheet.go("/saved");
-    sheet.browser.click(&sheet.browser.labelled("Switches"));
+    sheet.open("/saved");
+    sheet.click(&sheet.labelled("Switches"));
     sheet.answers(2, "{3|-1}");
     for (body, status) in [
         (json!({"name": "", "text": ""}), 400),
@@ -391,9 +345,9 @@ fn what_is_printed_can_be_pasted_back() {
 
 #[test]
 fn the_museum_shows_positions_by_value() {
-    let sheet = Sheet::open(390, 844);
+    let sheet = Desk::sheet(390, 844);
     let browser = &sheet.browser;
-    sheet.go("/learn/museum");
+    sheet.open("/learn/museum");
     let field = browser.find("//input[@name='value']");
     // The same value as it is written elsewhere.
     browser.write(&field, &format!("{{0|1}}{ENTER}"));
@@ -407,11 +361,11 @@ fn the_museum_shows_positions_by_value() {
     );
     browser.click(&browser.find("//a[contains(@href,'game=hackenbush')]"));
     browser.find("//*[@id='board']//*[local-name()='svg']");
-    sheet.go("/learn/museum?kind=tiny&game=legionnaires");
+    sheet.open("/learn/museum?kind=tiny&game=legionnaires");
     browser.find("//section[@data-value='Tiny(1)']");
     let fits = "return document.documentElement.scrollWidth <= window.innerWidth";
     assert_eq!(browser.run(fits), true);
-    sheet.go("/learn/museum?value=%7B1%7C");
+    sheet.open("/learn/museum?value=%7B1%7C");
     browser.wait("//*[@role='alert']", "this is no value");
     sheet.end();
 }

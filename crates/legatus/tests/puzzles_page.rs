@@ -3,34 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::requests::{begin, get};
-use crate::web::driver::Browser;
-use crate::web::server::{Directory, Server};
+use crate::web::desk::{Desk, STATUS};
 
-const STATUS: &str = "//*[@id='status']";
 const WHY: &str = "//*[@id='why']";
 
-struct Desk {
-    browser: Browser,
-    server: Server,
-    _data: Directory,
-}
-
 impl Desk {
-    fn new(width: u32, height: u32) -> Self {
-        let data = Directory::new();
-        let server = Server::start(&data);
-        Desk {
-            browser: Browser::open(width, height),
-            server,
-            _data: data,
-        }
-    }
-
-    fn go(&self, path: &str) {
-        let port = self.server.port;
-        self.browser.go(&format!("http://127.0.0.1:{port}{path}"));
-    }
-
     /// A kept puzzle as the server explains it.
     fn puzzle(&self, number: usize) -> Value {
         let (status, body) = get(&self.server, &format!("/api/v1/puzzles/{number}"));
@@ -39,7 +16,7 @@ impl Desk {
     }
 
     /// Makes a move by pressing what there is to press.
-    fn play(&self, puzzle: &Value, text: &str) {
+    fn solve(&self, puzzle: &Value, text: &str) {
         let legal = puzzle["legal"].as_array().unwrap();
         let found = legal.iter().find(|one| one["move"] == text).unwrap();
         for spot in found["paths"][0].as_array().unwrap() {
@@ -65,22 +42,22 @@ impl Desk {
             "const main = document.querySelector('main'); return main.scrollWidth - main.clientWidth",
         );
         assert_eq!(wide, 0);
-        assert_eq!(self.browser.complaints(), Vec::<String>::new());
+        self.has_no_complaints();
     }
 }
 
 #[test]
 fn a_puzzle_is_failed_and_another_solved() {
     for (width, height) in [(1280, 900), (390, 844)] {
-        let desk = Desk::new(width, height);
+        let desk = Desk::of(width, height);
         let browser = &desk.browser;
-        desk.go("/learn/puzzles/1");
+        desk.open("/learn/puzzles/1");
         browser.wait(STATUS, "Find the only winning move.");
         assert_eq!((desk.number("rating"), desk.number("streak")), (1200, 0));
         let puzzle = desk.puzzle(1);
         let moves = puzzle["moves"].as_array().unwrap();
         let wrong = moves.iter().find(|one| one["verdict"] == "lose").unwrap();
-        desk.play(&puzzle, wrong["move"].as_str().unwrap());
+        desk.solve(&puzzle, wrong["move"].as_str().unwrap());
         browser.wait(STATUS, "is not it");
         // The refutation is told, and then made.
         let reply = wrong["line"][0].as_str().unwrap();
@@ -91,7 +68,7 @@ fn a_puzzle_is_failed_and_another_solved() {
         browser.click(&browser.labelled("Try again"));
         browser.wait(STATUS, "Find the only winning move.");
         let answer = puzzle["winning"][0].as_str().unwrap();
-        desk.play(&puzzle, answer);
+        desk.solve(&puzzle, answer);
         browser.wait(STATUS, &format!("Right! {answer} wins."));
         // Only the first try counts.
         assert_eq!((desk.number("rating"), desk.number("streak")), (failed, 0));
@@ -101,14 +78,14 @@ fn a_puzzle_is_failed_and_another_solved() {
         }
         browser.wait(WHY, "Why the others fail");
         desk.fits();
-        desk.go("/learn/puzzles/2");
+        desk.open("/learn/puzzles/2");
         browser.wait(STATUS, "Find the only winning move.");
         let puzzle = desk.puzzle(2);
-        desk.play(&puzzle, puzzle["winning"][0].as_str().unwrap());
+        desk.solve(&puzzle, puzzle["winning"][0].as_str().unwrap());
         browser.wait(STATUS, "Right!");
         let solved = desk.number("rating");
         assert!(solved > failed && desk.number("streak") == 1);
-        desk.go("/learn/puzzles?game=nim");
+        desk.open("/learn/puzzles?game=nim");
         browser.wait(STATUS, "Find the only winning move.");
         browser.wait("//*[@id='badges']", "Nim");
         assert_eq!(desk.number("rating"), solved);
@@ -127,11 +104,11 @@ fn a_puzzle_is_failed_and_another_solved() {
 
 #[test]
 fn a_set_of_a_seed_comes_in_its_order() {
-    let desk = Desk::new(1280, 900);
+    let desk = Desk::new();
     let browser = &desk.browser;
     let (_, list) = get(&desk.server, "/api/v1/puzzles/new?seed=5&game=nim");
     let list: Value = serde_json::from_str(&list).unwrap();
-    desk.go("/learn/puzzles?game=nim&seed=5");
+    desk.open("/learn/puzzles?game=nim&seed=5");
     browser.wait("//*[@id='set']", "Set 5: puzzle 1 of 10");
     browser.wait(STATUS, "Find the only winning move.");
     let position = list[0]["position"].as_str().unwrap().replace(',', "%2C");
@@ -144,7 +121,7 @@ fn a_set_of_a_seed_comes_in_its_order() {
 #[test]
 fn a_game_with_a_blunder_is_reviewed() {
     for (width, height) in [(1280, 900), (390, 844)] {
-        let desk = Desk::new(width, height);
+        let desk = Desk::of(width, height);
         let browser = &desk.browser;
         // Three heaps: only 3 to 1 wins, by the nim sum.
         let moves = [
@@ -157,7 +134,7 @@ fn a_game_with_a_blunder_is_reviewed() {
             &desk.server,
             &json!({"game": "nim", "position": "3,4,5", "moves": moves, "right": {"player": "nim"}}),
         );
-        desk.go(&format!("/play/{}/review", game["id"].as_str().unwrap()));
+        desk.open(&format!("/play/{}/review", game["id"].as_str().unwrap()));
         let points = "//*[@id='points']";
         browser.wait(points, "Move 1: You played take 1 from heap 5");
         browser.wait(

@@ -427,6 +427,10 @@ fn no_text_upsets_any_game() {
             name => name,
         };
         for text in texts.into_iter().chain([more.as_str()]) {
+            // An edge to a vertex of weight 1.
+            if (game, text) == ("weighted_arc_kayles", "-1") {
+                continue;
+            }
             for question in questions {
                 let answer = feed(&[question, game, text], b"?\n");
                 let said = match text {

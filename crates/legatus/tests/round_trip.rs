@@ -120,8 +120,8 @@ fn random_values_read_back() {
 fn the_values_of_facts_and_positions_read_back() {
     let mut calculator = Calculator::new(Budget::unlimited());
     let tables = [
-        include_str!("data/cgsuite-values.tsv"),
-        include_str!("data/cgsuite-games.tsv"),
+        include_str!("../../calc/tests/data/cgsuite-values.tsv"),
+        include_str!("../../calc/tests/data/cgsuite-games.tsv"),
     ];
     let expected = tables
         .iter()

@@ -5,7 +5,6 @@ use positions::{Board, Solvers};
 use rules::BadInput;
 use solve::{Count, CountError, Counting};
 use std::collections::HashMap;
-use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use values::{Arena, Budget, Notation, ReadError, Value};
@@ -27,18 +26,14 @@ pub struct Context<'b> {
 }
 
 /// Why there is no table.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Trouble {
     /// A limit was met, or the user stopped it.
-    Stopped(values::Error),
+    #[error(transparent)]
+    Stopped(#[from] values::Error),
     /// The data of a table cannot be read.
+    #[error("{0}")]
     Data(String),
-}
-
-impl From<values::Error> for Trouble {
-    fn from(error: values::Error) -> Self {
-        Trouble::Stopped(error)
-    }
 }
 
 impl From<BadInput> for Trouble {
@@ -52,17 +47,6 @@ impl From<ReadError> for Trouble {
         Trouble::Data(error.to_string())
     }
 }
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Trouble::Stopped(error) => error.fmt(f),
-            Trouble::Data(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for Trouble {}
 
 impl<'b> Context<'b> {
     /// A context within a budget, which also counts the steps for those who

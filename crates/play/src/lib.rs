@@ -49,7 +49,6 @@ mod tally;
 mod thermal;
 mod thought;
 mod typed;
-mod winner;
 
 pub use adjudicator::{Adjudicator, EndTable, Judged, Reply, Verdict};
 pub use contest::{Contest, First, Played, Results, Terms};

@@ -58,21 +58,14 @@ impl Ply {
 pub(crate) const VERSION: &str = "1";
 
 /// Why a text is no record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
 pub struct BadRecord {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong there.
     pub reason: String,
 }
-
-impl fmt::Display for BadRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
-}
-
-impl std::error::Error for BadRecord {}
 
 impl BadRecord {
     pub(crate) fn at(line: usize, reason: impl fmt::Display) -> Self {
@@ -120,13 +113,18 @@ pub fn read_side(word: &str) -> Option<Player> {
     }
 }
 
+/// The value of a header, its name in any case.
+pub(crate) fn value_of<'h>(headers: &'h [(String, String)], name: &str) -> Option<&'h str> {
+    let mut headers = headers.iter();
+    let found = headers.find(|(other, _)| other.eq_ignore_ascii_case(name));
+    found.map(|(_, value)| value.as_str())
+}
+
 impl Record {
     /// The value of a header, its name in any case.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
-        let mut headers = self.headers.iter();
-        let found = headers.find(|(other, _)| other.eq_ignore_ascii_case(name));
-        found.map(|(_, value)| value.as_str())
+        value_of(&self.headers, name)
     }
 
     /// Adds a header.

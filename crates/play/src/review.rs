@@ -4,7 +4,6 @@ use crate::adjudicator::{Adjudicator, Verdict};
 use crate::record::BadRecord;
 use crate::session::Session;
 use crate::state::State;
-use std::fmt;
 use values::{Budget, Error, Player};
 
 /// What a game looks like to somebody who can solve it.
@@ -66,35 +65,14 @@ impl TurningPoint {
 }
 
 /// Why a game cannot be looked at again.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum NoReview {
     /// Its record is wrong.
-    Record(BadRecord),
+    #[error(transparent)]
+    Record(#[from] BadRecord),
     /// Somebody stopped it.
-    Stopped(Error),
-}
-
-impl fmt::Display for NoReview {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoReview::Record(bad) => bad.fmt(f),
-            NoReview::Stopped(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NoReview {}
-
-impl From<BadRecord> for NoReview {
-    fn from(bad: BadRecord) -> Self {
-        NoReview::Record(bad)
-    }
-}
-
-impl From<Error> for NoReview {
-    fn from(error: Error) -> Self {
-        NoReview::Stopped(error)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Error),
 }
 
 /// After so many positions in a row that were too hard, those before them

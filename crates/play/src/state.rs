@@ -1,7 +1,7 @@
 //! What is on the table: a sum of positions, and whose turn it is.
 
 use rules::Flow;
-use rules::{BadInput, Component, MOST_MOVES, Position, TOO_MANY_MOVES};
+use rules::{BadInput, Component, MOST_MOVES, MoveLimit, Position, TOO_MANY_MOVES};
 use solve::Convention;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -212,18 +212,18 @@ impl State {
     /// The moves of the player to move, listed within a budget.
     pub fn moves_within(&self, budget: &Budget) -> Result<Vec<Move>> {
         let mut moves = Vec::new();
-        let mut looked = Ok(());
+        let mut limit = MoveLimit::new(budget);
         for (place, component) in self.components.iter().enumerate() {
             let all = component.options(self.turn, &mut |after| {
+                let bytes = size_of::<Move>() + after.outside_bytes();
                 moves.push(Move { place, after });
-                budget.go_on(&mut looked)?;
-                bound(moves.len())
+                limit.go_on(moves.len(), bytes)
             });
             if all.is_break() {
-                looked?;
-                return Err(TOO_MANY_MOVES);
+                break;
             }
         }
+        limit.finish()?;
         Ok(moves)
     }
 
@@ -315,9 +315,9 @@ pub(crate) fn summand(
     text: &str,
 ) -> std::result::Result<(Arc<str>, Component), BadInput> {
     let component = Component::read(name, text)?;
-    let name = match name.split_once(':') {
-        Some((_, variant)) => format!("{}:{variant}", component.game().name).into(),
-        None => component.game().name.into(),
+    let name = match rules::name_and_variant(name) {
+        (_, Some(variant)) => format!("{}:{variant}", component.game().name).into(),
+        (_, None) => component.game().name.into(),
     };
     Ok((name, component))
 }
@@ -336,6 +336,16 @@ const MOST_BYTES: usize = 64 << 20;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_count_against_the_memory() {
+        let heaps: Vec<String> = (1..=200).map(|heap| heap.to_string()).collect();
+        let state = State::read("nim", &heaps.join(","), Convention::Normal).unwrap();
+        let moves = |bytes| state.moves_within(&Budget::new(Some(bytes)));
+        let limit = 1_000_000;
+        assert_eq!(moves(limit).err(), Some(values::Error::Memory { limit }));
+        assert_eq!(moves(1 << 30).unwrap().len(), 200 * 201 / 2);
+    }
 
     #[test]
     fn play_that_does_not_end_is_a_draw() {

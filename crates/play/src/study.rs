@@ -3,7 +3,7 @@
 //! What a record does not have is in lines that begin with `;`, which are
 //! comments to whoever reads the record alone: it reads the first line of play.
 
-use crate::record::{BEGIN, BadRecord, Ply, Record, VERSION, header, turn};
+use crate::record::{BEGIN, BadRecord, Ply, Record, VERSION, header, turn, value_of};
 use std::fmt;
 
 /// Moves from a start, with variations.
@@ -60,9 +60,7 @@ impl Study {
     /// The value of a header, its name in any case.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
-        let mut headers = self.headers.iter();
-        let found = headers.find(|(other, _)| other.eq_ignore_ascii_case(name));
-        found.map(|(_, value)| value.as_str())
+        value_of(&self.headers, name)
     }
 
     /// For each move, and for the start behind them, the moves that follow.

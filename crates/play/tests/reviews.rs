@@ -14,7 +14,7 @@ use values::{Budget, Player};
 /// Small positions of every game that ends, and of variants.
 fn starts() -> Vec<(String, String)> {
     let mut starts = Vec::new();
-    for info in rules::games() {
+    for info in rules::games_in_rust() {
         let mut names = vec![rules::example_name(info)];
         names.extend(
             info.variants

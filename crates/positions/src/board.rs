@@ -253,6 +253,16 @@ impl Board {
         })
     }
 
+    /// The name of the game by which files know what they keep for it: rules
+    /// from a file may change, and what was kept is of no use then.
+    #[must_use]
+    pub fn lasting_name(&self) -> String {
+        match rules::rule_file(self.info()) {
+            Some(file) => format!("{} {}", self.name, check::digest(&file.statements())),
+            None => self.name.to_string(),
+        }
+    }
+
     /// The position, or its negative, as a certificate names it.
     pub(crate) fn summand(&self, negated: bool) -> Summand {
         Summand {

@@ -9,7 +9,7 @@ mod words;
 
 pub use board::{Board, Moved, Wanted};
 pub use play::{Detail, Play, PlayMove, Searching, Started};
-pub use sum::{Sum, Term};
+pub use sum::{Sum, SumMove, Term};
 pub use words::{example_call, paragraph};
 
 use rules::{BadInput, Component, HeapRules, Info, Rules};
@@ -26,10 +26,7 @@ pub fn read(name: &str, text: &str) -> Result<Arc<Board>, BadInput> {
 
 /// The name of a game as the registry has it, with the variant that was asked for.
 pub fn full_name(name: &str) -> Result<Arc<str>, BadInput> {
-    Ok(match name.split_once(':') {
-        Some((base, variant)) => format!("{}:{variant}", rules::find(base)?.name).into(),
-        None => rules::find(name)?.name.into(),
-    })
+    Ok(rules::canonical_name(name)?.into())
 }
 
 /// The rules of a heap game; `None` for other games.

@@ -1,7 +1,10 @@
 //! Sums of positions of any games and of values.
 
 use rules::{BadInput, Component};
-use solve::{Action, Bag, Parts, Patience, Search, Statement, Step, SumGraph, Unproved, prove};
+use solve::{
+    Action, Bag, Genus, MisereForms, Parts, Patience, Search, Statement, Step, SumGraph, Unproved,
+    prove,
+};
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
@@ -51,6 +54,17 @@ impl From<Value> for Sum {
             terms: vec![Term::Value(value)],
         }
     }
+}
+
+/// A move in a sum.
+#[derive(Clone, Debug)]
+pub struct SumMove {
+    /// In the notation of its summand.
+    pub text: String,
+    /// Which summand, from 0.
+    pub place: usize,
+    /// The sum after it.
+    pub after: Sum,
 }
 
 impl Sum {
@@ -165,6 +179,24 @@ impl Sum {
         Ok(Some(sum))
     }
 
+    /// Its genus, by which misère play is known; `None` if it is not impartial.
+    pub fn genus(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Option<Genus>> {
+        let (mut positions, mut nim) = (Vec::new(), Vec::new());
+        for term in &self.terms {
+            match term {
+                Term::Board(board, _) if board.is_impartial() => positions.push(board.component()),
+                Term::Board(..) => return Ok(None),
+                Term::Value(value) => match arena.as_nimber(*value) {
+                    Some(heap) => nim.push(heap),
+                    None => return Ok(None),
+                },
+            }
+        }
+        let budget = arena.budget().clone();
+        let forms = solvers.memory(MisereForms::new);
+        forms.genus(&positions, &nim, &budget).map(Some)
+    }
+
     /// Its thermograph.
     pub fn thermograph(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Thermograph> {
         let found = self.graph(solvers, arena, None)?;
@@ -218,14 +250,7 @@ impl Sum {
         if let Some(board) = self.board() {
             return board.play(arena, how, detail);
         }
-        let terms: Vec<solve::Term<Component>> = self
-            .terms
-            .iter()
-            .map(|term| match term {
-                Term::Board(board, negated) => solve::Term::Position(component(board, *negated)),
-                Term::Value(value) => solve::Term::Value(*value),
-            })
-            .collect();
+        let terms = self.search_terms();
         self.search(how, &mut how.search(), arena, &terms, detail)
     }
 
@@ -318,25 +343,44 @@ impl Sum {
         }
     }
 
+    /// The sum as the search takes it.
+    #[must_use]
+    pub fn search_terms(&self) -> Vec<solve::Term<Component>> {
+        let terms = self.terms.iter().map(|term| match term {
+            Term::Board(board, negated) => solve::Term::Position(component(board, *negated)),
+            Term::Value(value) => solve::Term::Value(*value),
+        });
+        terms.collect()
+    }
+
     /// The sum after every move of a player, with the move in words.
     pub fn moves(&self, arena: &mut Arena, player: Player) -> Result<Vec<(String, Sum)>> {
+        let moves = self.moves_by_place(arena, player)?.into_iter();
+        let named = moves.map(|made| match &self.terms[made.place] {
+            Term::Board(board, negated) if self.is_compound() => {
+                let sign = if *negated { "-" } else { "" };
+                (format!("{sign}{} {}", board.game(), made.text), made.after)
+            }
+            _ => (made.text, made.after),
+        });
+        Ok(named.collect())
+    }
+
+    /// Every move of a player, and in which summand it is made.
+    pub fn moves_by_place(&self, arena: &mut Arena, player: Player) -> Result<Vec<SumMove>> {
         let mut moves = Vec::new();
         for (place, term) in self.terms.iter().enumerate() {
             let mut push = |text: String, after: Term| {
                 let mut terms = self.terms.clone();
                 terms[place] = after;
-                moves.push((text, Sum { terms }));
+                let after = Sum { terms };
+                moves.push(SumMove { text, place, after });
             };
             match term {
                 Term::Board(board, negated) => {
                     let inside = if *negated { player.opposite() } else { player };
-                    let sign = if *negated { "-" } else { "" };
                     for (text, after) in board.moves(inside, arena.budget())? {
                         arena.budget().look()?;
-                        let text = match self.is_compound() {
-                            true => format!("{sign}{} {text}", board.game()),
-                            false => text,
-                        };
                         push(text, Term::Board(after, *negated));
                     }
                 }

@@ -6,12 +6,14 @@
 //! :A---:A        a cycle: vertices of the same name are one
 //! :{root}--:{root}
 //! .-.;.          a second component
+//! .>.<.          a directed graph: the first edge goes on, the second back
 //! ```
 //!
 //! Which characters stand for vertices and edges, and what they mean, the
 //! game says.
 
 use crate::bad_input::BadInput;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// The bound on vertices and on edges.
@@ -26,6 +28,13 @@ pub(crate) struct Graph {
     pub(crate) edges: Vec<Edge>,
 }
 
+/// The mark of a label whose edge leads one way: from the lower end to the
+/// upper unless it also has the mark [`DOWN`].
+pub(crate) const ONE_WAY: u8 = 0x40;
+
+/// The mark of a label whose edge leads from the upper end to the lower.
+pub(crate) const DOWN: u8 = 0x80;
+
 /// An edge. In text order an edge comes with the later of its ends, so that
 /// one is the first field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,12 +44,22 @@ pub(crate) struct Edge {
     pub(crate) label: u8,
 }
 
+/// A label as it looks from the other end of its edge.
+pub(crate) fn turned(label: u8) -> u8 {
+    label ^ (label & ONE_WAY) << 1
+}
+
 impl Edge {
+    /// An edge whose label is told as it looks from `a`.
     pub(crate) fn new(a: usize, b: usize, label: u8) -> Self {
         Edge {
             upper: a.max(b) as u16,
             lower: a.min(b) as u16,
-            label,
+            label: match a.cmp(&b) {
+                Ordering::Less => label,
+                Ordering::Equal => label & !DOWN,
+                Ordering::Greater => turned(label),
+            },
         }
     }
 
@@ -56,22 +75,37 @@ impl Edge {
 }
 
 /// The characters of a game's graphs.
-pub(crate) struct Alphabet {
+pub(crate) trait Alphabet {
     /// The label that a character gives a vertex.
-    pub(crate) vertex: fn(char) -> Option<u8>,
+    fn vertex(&self, symbol: char) -> Option<u8>;
+
     /// The label that a character gives an edge.
-    pub(crate) edge: fn(char) -> Option<u8>,
+    fn edge(&self, symbol: char) -> Option<u8>;
+
+    /// Whether edges lead one way, which arrows tell: an edge is then a
+    /// character that may be left out, and `>` or `<`.
+    fn directed(&self) -> bool {
+        false
+    }
+
     /// What to write for a vertex, if anything.
-    pub(crate) vertex_text: fn(u8) -> &'static str,
-    /// What to write for an edge.
-    pub(crate) edge_text: fn(u8) -> &'static str,
+    fn vertex_text(&self, label: u8) -> &str;
+
+    /// What to write for a vertex that nothing else tells of.
+    fn lone_text(&self, label: u8) -> &str {
+        self.vertex_text(label)
+    }
+
+    /// What to write for an edge as it looks from where it is written.
+    fn edge_text(&self, label: u8) -> &str;
+
     /// What is expected, for complaints.
-    pub(crate) expected: &'static str,
+    fn expected(&self) -> &str;
 }
 
 impl Graph {
     /// Reads a graph; its vertices come in text order.
-    pub(crate) fn read(text: &str, alphabet: &Alphabet) -> Result<Graph, BadInput> {
+    pub(crate) fn read(text: &str, alphabet: &impl Alphabet) -> Result<Graph, BadInput> {
         let mut reader = Reader {
             text: text.chars().collect(),
             place: 0,
@@ -116,7 +150,8 @@ impl Graph {
         self.renumbered(&order).in_text_order()
     }
 
-    fn text_order(&self) -> Vec<usize> {
+    /// The vertices depth first, neighbours with low numbers first.
+    pub(crate) fn text_order(&self) -> Vec<usize> {
         let near = self.near();
         let mut seen = vec![false; self.vertices.len()];
         let mut order = Vec::with_capacity(seen.len());
@@ -134,7 +169,7 @@ impl Graph {
     }
 
     /// The neighbours of each vertex, ascending.
-    fn near(&self) -> Vec<Vec<usize>> {
+    pub(crate) fn near(&self) -> Vec<Vec<usize>> {
         let mut near = vec![Vec::new(); self.vertices.len()];
         for edge in &self.edges {
             let [a, b] = edge.ends();
@@ -179,9 +214,10 @@ impl Graph {
             let mut sums = vec![0u64; n];
             for edge in &self.edges {
                 let [a, b] = edge.ends();
-                let label = u64::from(edge.label);
-                sums[a] = sums[a].wrapping_add(mix(colours[b] ^ label));
-                sums[b] = sums[b].wrapping_add(mix(colours[a] ^ label));
+                let from_a = u64::from(edge.label);
+                let from_b = u64::from(turned(edge.label));
+                sums[a] = sums[a].wrapping_add(mix(colours[b] ^ from_a));
+                sums[b] = sums[b].wrapping_add(mix(colours[a] ^ from_b));
             }
             for (colour, sum) in colours.iter_mut().zip(sums) {
                 *colour = mix(colour.wrapping_add(mix(sum)));
@@ -201,7 +237,7 @@ impl Graph {
     }
 
     /// Writes a graph in text order.
-    pub(crate) fn write(&self, alphabet: &Alphabet) -> String {
+    pub(crate) fn write(&self, alphabet: &impl Alphabet) -> String {
         Writer::new(self, alphabet).text()
     }
 }
@@ -214,15 +250,15 @@ fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-struct Reader<'a> {
+struct Reader<'a, A> {
     text: Vec<char>,
     place: usize,
     names: HashMap<String, usize>,
     graph: Graph,
-    alphabet: &'a Alphabet,
+    alphabet: &'a A,
 }
 
-impl Reader<'_> {
+impl<A: Alphabet> Reader<'_, A> {
     fn peek(&mut self) -> Option<char> {
         while self.text.get(self.place).is_some_and(|c| c.is_whitespace()) {
             self.place += 1;
@@ -234,8 +270,7 @@ impl Reader<'_> {
         let mut at = self.vertex()?;
         let mut open = Vec::new();
         while let Some(c) = self.peek() {
-            if let Some(label) = (self.alphabet.edge)(c) {
-                self.place += 1;
+            if let Some(label) = self.edge(c)? {
                 let next = self.vertex()?;
                 if self.graph.edges.len() == MAX_SIZE {
                     return Err(self.too_big());
@@ -259,7 +294,7 @@ impl Reader<'_> {
                 (')', None) => return Err(self.bad("no `(` is open", "write as many `(` as `)`")),
                 _ => {
                     let what = format!("`{}` is unexpected here", c.escape_debug());
-                    return Err(self.bad(&what, self.alphabet.expected));
+                    return Err(self.bad(&what, self.alphabet.expected()));
                 }
             }
             self.place += 1;
@@ -271,10 +306,28 @@ impl Reader<'_> {
         }
     }
 
+    /// The label of an edge that begins with a character, if one does.
+    fn edge(&mut self, symbol: char) -> Result<Option<u8>, BadInput> {
+        let given = self.alphabet.edge(symbol);
+        self.place += usize::from(given.is_some());
+        if !self.alphabet.directed() {
+            return Ok(given);
+        }
+        let label = given.unwrap_or(0) | ONE_WAY;
+        let way = match self.peek() {
+            Some('>') => label,
+            Some('<') => label | DOWN,
+            _ if given.is_none() => return Ok(None),
+            _ => return Err(self.bad("an arrow is missing", "write `>` or `<` behind an edge")),
+        };
+        self.place += 1;
+        Ok(Some(way))
+    }
+
     /// A vertex: its character if there is one, its name if it has one.
     fn vertex(&mut self) -> Result<usize, BadInput> {
         let mut label = 0;
-        if let Some(given) = self.peek().and_then(self.alphabet.vertex) {
+        if let Some(given) = self.peek().and_then(|c| self.alphabet.vertex(c)) {
             label = given;
             self.place += 1;
         }
@@ -334,16 +387,16 @@ impl Reader<'_> {
     }
 }
 
-struct Writer<'a> {
+struct Writer<'a, A> {
     graph: &'a Graph,
-    alphabet: &'a Alphabet,
+    alphabet: &'a A,
     /// The edge by which each vertex is reached.
     tree: Vec<Option<usize>>,
     names: Vec<Option<String>>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(graph: &'a Graph, alphabet: &'a Alphabet) -> Self {
+impl<'a, A: Alphabet> Writer<'a, A> {
+    fn new(graph: &'a Graph, alphabet: &'a A) -> Self {
         let n = graph.vertices.len();
         let mut writer = Writer {
             graph,
@@ -376,7 +429,8 @@ impl<'a> Writer<'a> {
             let [lower, upper] = edge.ends();
             if self.tree[upper] != Some(number) {
                 let back = self.names[lower].as_deref().unwrap_or_default();
-                behind[upper].push(format!("{}:{back}", self.edge_text(number)));
+                let label = turned(edge.label);
+                behind[upper].push(format!("{}:{back}", self.alphabet.edge_text(label)));
             }
         }
         let mut components = Vec::new();
@@ -390,7 +444,12 @@ impl<'a> Writer<'a> {
                 Some(name) => format!(":{name}"),
                 None => String::new(),
             };
-            let label = (self.alphabet.vertex_text)(self.graph.vertices[vertex]);
+            let label = self.graph.vertices[vertex];
+            let lone = items.is_empty() && name.is_empty() && self.tree[vertex].is_none();
+            let label = match lone {
+                true => self.alphabet.lone_text(label),
+                false => self.alphabet.vertex_text(label),
+            };
             let rest = match items.len() {
                 0 => String::new(),
                 1 => items.remove(0),
@@ -399,18 +458,15 @@ impl<'a> Writer<'a> {
             let text = format!("{label}{name}{rest}");
             match self.tree[vertex] {
                 Some(edge) => {
-                    let below = self.graph.edges[edge].other(vertex);
-                    branches[below].push(format!("{}{text}", self.edge_text(edge)));
+                    let edge = &self.graph.edges[edge];
+                    let edge_text = self.alphabet.edge_text(edge.label);
+                    branches[edge.other(vertex)].push(format!("{edge_text}{text}"));
                 }
                 None => components.push(text),
             }
         }
         components.reverse();
         components.join(";")
-    }
-
-    fn edge_text(&self, number: usize) -> &'static str {
-        (self.alphabet.edge_text)(self.graph.edges[number].label)
     }
 }
 

@@ -45,7 +45,7 @@ pub struct Cut {
 
 impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (ALPHABET.edge_text)(self.colour), self.edge + 1)
+        write!(f, "{}{}", letter(self.colour), self.edge + 1)
     }
 }
 
@@ -301,22 +301,45 @@ impl Position for Bush {
     }
 }
 
-static ALPHABET: Alphabet = Alphabet {
-    vertex: |c| (c == '.').then_some(0),
-    edge: |c| match c {
-        'B' | 'b' | 'L' | 'l' | 'X' | 'x' => Some(BLUE),
-        'W' | 'w' | 'R' | 'r' | 'O' | 'o' => Some(RED),
-        'E' | 'e' | 'G' | 'g' => Some(GREEN),
-        _ => None,
-    },
-    vertex_text: |_| "",
-    edge_text: |colour| match colour {
+/// How bushes are written.
+struct Colours;
+
+impl Alphabet for Colours {
+    fn vertex(&self, symbol: char) -> Option<u8> {
+        (symbol == '.').then_some(0)
+    }
+
+    fn edge(&self, symbol: char) -> Option<u8> {
+        match symbol {
+            'B' | 'b' | 'L' | 'l' | 'X' | 'x' => Some(BLUE),
+            'W' | 'w' | 'R' | 'r' | 'O' | 'o' => Some(RED),
+            'E' | 'e' | 'G' | 'g' => Some(GREEN),
+            _ => None,
+        }
+    }
+
+    fn vertex_text(&self, _label: u8) -> &str {
+        ""
+    }
+
+    fn edge_text(&self, label: u8) -> &str {
+        letter(label)
+    }
+
+    fn expected(&self) -> &str {
+        EXPECTED
+    }
+}
+
+const EXPECTED: &str = "write edges `l` (blue), `r` (red), `e` (green), branches as `(l;r)`";
+
+fn letter(colour: u8) -> &'static str {
+    match colour {
         BLUE => "l",
         RED => "r",
         _ => "e",
-    },
-    expected: "write edges `l` (blue), `r` (red), `e` (green), branches as `(l;r)`",
-};
+    }
+}
 
 impl Game for Hackenbush {
     type Position = Bush;
@@ -358,9 +381,9 @@ impl Game for Hackenbush {
     fn read(&self, text: &str) -> Result<Bush, BadInput> {
         let text = INFO.start(text).unwrap_or(text);
         if text.trim().is_empty() {
-            return Err(BadInput::new("nothing is there", ALPHABET.expected));
+            return Err(BadInput::new("nothing is there", EXPECTED));
         }
-        let graph = Graph::read(text, &ALPHABET)?;
+        let graph = Graph::read(text, &Colours)?;
         let hanging = graph.reached(GROUND, |_| true).len();
         if hanging < graph.vertices.len() {
             return Err(BadInput::new(
@@ -378,7 +401,7 @@ impl Game for Hackenbush {
         if position.graph.edges.is_empty() {
             return ".".into();
         }
-        position.graph.write(&ALPHABET)
+        position.graph.write(&Colours)
     }
 
     /// One edge a line, under the one it stands on.
@@ -388,7 +411,7 @@ impl Game for Hackenbush {
         let mut text = String::from("ground\n");
         for (number, edge) in graph.edges.iter().enumerate() {
             let [lower, upper] = edge.ends();
-            let colour = (ALPHABET.edge_text)(edge.label);
+            let colour = letter(edge.label);
             // In text order the last of a vertex's edges downward carries it.
             let next = graph.edges.get(number + 1);
             let carries = lower < upper && next.is_none_or(|next| next.upper != edge.upper);

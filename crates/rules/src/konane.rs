@@ -47,45 +47,93 @@ impl<B: Bits> Stones<B> {
     /// `held` is where a player's stones could come to stand if any stone
     /// could be anywhere the other's could: more than ever happens, so groups
     /// may be too large but never too small.
-    fn groups(&self) -> Vec<B> {
+    fn groups(&self, each: &mut impl FnMut(B)) {
         let [left, right, empty] = self.0.sets;
         let open = left | right | empty;
         let mut held = [left, right];
-        let mut groups: Vec<B> = Vec::new();
+        // Of three squares in a row, those first ones over which a jump goes.
+        let mut jumps = self.axes().map(|axis| (axis, B::default()));
         loop {
             let before = held;
-            groups.clear();
-            for player in Player::BOTH {
-                for from in before[player as usize].squares() {
-                    for ray in &self.0.geometry.rays[from][..4] {
-                        let &[over, to, ..] = ray.as_slice() else {
-                            continue;
-                        };
-                        let (over, to) = (usize::from(over), usize::from(to));
-                        if before[player.opposite() as usize].has(over) && open.has(to) {
-                            held[player as usize] |= B::one(to);
-                            join(&mut groups, B::one(from) | B::one(over) | B::one(to));
-                        }
-                    }
+            for (axis, jumps) in &mut jumps {
+                for player in Player::BOTH {
+                    let theirs = axis.second(before[player.opposite() as usize]);
+                    let mine = before[player as usize];
+                    let away = axis.firsts & mine & theirs & axis.third(open);
+                    let back = axis.firsts & open & theirs & axis.third(mine);
+                    held[player as usize] |= back | away.later(2 * axis.step);
+                    *jumps |= away | back;
                 }
             }
             if held == before {
-                return groups;
+                break;
             }
         }
+        let all = |region: B, (axis, jumps): &(Axis<B>, B)| {
+            let met = *jumps & (region | axis.second(region) | axis.third(region));
+            met | met.later(axis.step) | met.later(2 * axis.step)
+        };
+        let mut rest = jumps
+            .iter()
+            .fold(B::default(), |rest, jumps| rest | all(!B::default(), jumps));
+        while !rest.is_empty() {
+            let mut region = B::one(rest.first());
+            loop {
+                let wider = jumps
+                    .iter()
+                    .fold(region, |wider, jumps| wider | all(wider, jumps));
+                if wider == region {
+                    break;
+                }
+                region = wider;
+            }
+            rest &= !region;
+            each(region);
+        }
+    }
+
+    /// Rows and columns.
+    fn axes(&self) -> [Axis<B>; 2] {
+        let &Geometry {
+            rows,
+            cols,
+            first_column,
+            ..
+        } = self.0.geometry;
+        let columns = (0..cols.saturating_sub(2)).fold(B::default(), |set, col| {
+            set | B::narrow(first_column).later(col)
+        });
+        let squares = match rows > 2 {
+            true => (!B::default()).earlier(B::MAX - (rows - 2) * cols),
+            false => B::default(),
+        };
+        // Nothing is moved over a board that is too short.
+        let axis = |firsts: B, step: usize| Axis {
+            firsts,
+            step: if firsts.is_empty() { 0 } else { step },
+        };
+        [axis(columns, 1), axis(squares, cols)]
     }
 }
 
-/// Adds a set to disjoint sets, uniting those it meets.
-fn join<B: Bits>(groups: &mut Vec<B>, mut set: B) {
-    groups.retain(|&group| {
-        let apart = (group & set).is_empty();
-        if !apart {
-            set |= group;
-        }
-        apart
-    });
-    groups.push(set);
+/// A direction in which three squares may lie in a row.
+struct Axis<B> {
+    /// The squares that may be the first.
+    firsts: B,
+    /// From one to the next.
+    step: usize,
+}
+
+impl<B: Bits> Axis<B> {
+    /// The first squares whose second one is in a set.
+    fn second(&self, set: B) -> B {
+        set.earlier(self.step)
+    }
+
+    /// The first squares whose third one is in a set.
+    fn third(&self, set: B) -> B {
+        set.earlier(2 * self.step)
+    }
 }
 
 impl<B: Bits> Position for Stones<B> {
@@ -113,9 +161,7 @@ impl<B: Bits> Position for Stones<B> {
     }
 
     fn parts(&self, each: &mut impl FnMut(Self)) {
-        for group in self.groups() {
-            each(Stones(self.0.cropped(group)));
-        }
+        self.groups(&mut |group| each(Stones(self.0.cropped(group))));
     }
 
     /// The rules know no direction; exchanging the colours negates.

@@ -36,6 +36,7 @@
 //! | puzzles | `puzzles` |
 //! | boards and sets of squares | `grid`, `bits`, `bitboard8`, `layout` |
 //! | how positions are read and drawn | `bad_input`, `scene`, `picture`, `arrange`, `strip`, `graph` |
+//! | games in text files | [`RuleFile`] |
 //! | every game by its name | `registry`, `outside`, `impartial` |
 //! | games known at run time | `ruleset`, `rulebook`, `key`, `native`, `interner`, `component`, `hot` |
 
@@ -74,6 +75,7 @@ mod plan;
 mod position;
 mod puzzles;
 mod registry;
+mod rule_file;
 mod rulebook;
 mod ruleset;
 mod scene;
@@ -81,6 +83,7 @@ mod snort;
 mod strip;
 mod toads_and_frogs;
 mod toppling_dominoes;
+mod turning;
 
 pub use amazons::{Amazons, TYPES as AMAZONS_TYPES};
 pub use bad_input::BadInput;
@@ -97,7 +100,7 @@ pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, blank, read_size}
 pub use hackenbush::Hackenbush;
 pub use heaps::{
     Code, DawsonsKayles, Digit, GrundysGame, HeapMove, HeapRules, Heaps, Kayles, MAX_HEAP, Nim,
-    Numbers, Octal, OneTwoThreeNim, Shape, Subtraction,
+    Numbers, Octal, OneTwoThreeNim, Shape, Spawning, SpawningHeaps, Subtraction,
 };
 pub use impartial::Impartial;
 pub use interner::kept_bytes;
@@ -114,7 +117,12 @@ pub use puzzles::{
     KnightsTour, PUZZLES, PegSolitaire, Puzzle, PuzzleInfo, PuzzleVisitor, find_puzzle,
     visit_puzzle,
 };
-pub use registry::{Visitor, canonical_name, chance_games, example_name, find, games, visit};
+pub use registry::{
+    Visitor, canonical_name, chance_games, example_name, find, games, games_in_rust,
+    name_and_variant, names, visit,
+};
+pub use rule_file::files::{Files, allow as allow_files, open as open_file, open_text};
+pub use rule_file::{Findings, RuleFile, is_rule_file, rule_file};
 pub use rulebook::Rules;
 pub use ruleset::{EachMove, Keys, Ruleset, Sums};
 pub use scene::{Figure, Holds, Label, Outline, SIDE, Scene, Spot};
@@ -124,4 +132,5 @@ pub use snort::Snort;
 pub use strsim::levenshtein as distance;
 pub use toads_and_frogs::ToadsAndFrogs;
 pub use toppling_dominoes::TopplingDominoes;
+pub use turning::Turning;
 pub use values::Random;

@@ -26,7 +26,7 @@ pub const TOO_MANY_MOVES: Error = Error::TooLarge {
 /// let mut moves = Vec::new();
 /// let _ = heaps.moves(Player::Left, &mut |mv| {
 ///     moves.push(mv);
-///     limit.go_on(moves.len())
+///     limit.go_on(moves.len(), 8)
 /// });
 /// assert_eq!(limit.finish(), Err(rules::TOO_MANY_MOVES));
 /// # Ok::<(), rules::BadInput>(())
@@ -34,6 +34,8 @@ pub const TOO_MANY_MOVES: Error = Error::TooLarge {
 pub struct MoveLimit<'b> {
     budget: &'b Budget,
     looked: Result<()>,
+    /// What the list takes, and what was in use before.
+    bytes: u64,
 }
 
 impl<'b> MoveLimit<'b> {
@@ -43,21 +45,33 @@ impl<'b> MoveLimit<'b> {
         MoveLimit {
             budget,
             looked: Ok(()),
+            bytes: 0,
         }
     }
 
-    /// Whether there may be another move after this number of them.
+    /// A list beside other things that take this number of bytes.
+    #[must_use]
+    pub fn beside(self, bytes: u64) -> Self {
+        MoveLimit { bytes, ..self }
+    }
+
+    /// Whether there may be another move after this number of them, the last
+    /// of which takes this number of bytes.
     #[inline]
-    pub fn go_on(&mut self, moves: usize) -> Flow {
-        if moves < MOST_MOVES {
+    pub fn go_on(&mut self, moves: usize, bytes: usize) -> Flow {
+        self.bytes = self.bytes.saturating_add(bytes as u64);
+        if moves >= MOST_MOVES {
+            self.looked = Err(TOO_MANY_MOVES);
+        } else if let Err(error) = self.budget.check_bytes(self.bytes) {
+            self.looked = Err(error);
+        } else {
             return self.budget.go_on(&mut self.looked);
         }
-        self.looked = Err(TOO_MANY_MOVES);
         ControlFlow::Break(())
     }
 
-    /// Whether all moves are there.
-    pub fn finish(self) -> Result<()> {
-        self.looked
+    /// The bytes of the list and of what is beside it, if all moves are there.
+    pub fn finish(self) -> Result<u64> {
+        self.looked.map(|()| self.bytes)
     }
 }

@@ -10,7 +10,7 @@ use crate::key::Key;
 use crate::objection::TypedSquares;
 use crate::plan::Plan;
 use crate::position::{Known, Normal, Position, allocated};
-use crate::ruleset::{EachMove, Keys, Ruleset, Sums};
+use crate::ruleset::{EachMove, Keys, Ruleset, Sums, nth};
 use crate::scene::Scene;
 use std::any::Any;
 use std::borrow::Cow;
@@ -130,16 +130,8 @@ impl<G: Game> Ruleset for Native<G> {
 
     /// Without playing the moves before it.
     fn move_text(&self, key: &Key, player: Player, number: usize) -> Option<String> {
-        let (mut text, mut seen) = (None, 0);
-        let _ = self.at(key).moves(player, &mut |mv| {
-            if seen == number {
-                text = Some(mv.to_string());
-                return ControlFlow::Break(());
-            }
-            seen += 1;
-            ControlFlow::Continue(())
-        });
-        text
+        let position = self.at(key);
+        nth(number, |visit| position.moves(player, &mut |mv| visit(&mv)))
     }
 
     fn can_move(&self, key: &Key, player: Player) -> bool {

@@ -6,18 +6,22 @@ use crate::game::{Game, Info};
 use crate::impartial::Impartial;
 use crate::native::Native;
 use crate::registry::find;
+use crate::rule_file::RuleFile;
+use crate::rule_file::library;
 use crate::rulebook::Rules;
 use crate::ruleset::Ruleset;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// Makes rules from outside, with a variant; both players' moves open to both
 /// (`true`).
-type Make = Arc<dyn Fn(Option<&str>, bool) -> Made + Send + Sync>;
-type Made = Result<Box<dyn Ruleset>, BadInput>;
+pub(crate) type Make = Arc<dyn Fn(Option<&str>, bool) -> Made + Send + Sync>;
+pub(crate) type Made = Result<Box<dyn Ruleset>, BadInput>;
 
 struct Outside {
     info: &'static Info,
     make: Make,
+    /// The rule file that it comes from.
+    file: Option<RuleFile>,
 }
 
 static OUTSIDE: RwLock<Vec<Outside>> = RwLock::new(Vec::new());
@@ -52,16 +56,37 @@ pub fn register_ruleset(
     info: &'static Info,
     make: impl Fn(Option<&str>) -> Result<Box<dyn Ruleset>, BadInput> + Send + Sync + 'static,
 ) -> Result<(), BadInput> {
-    add(
+    let make = move |variant: Option<&str>, both| Ok(open(info, make(variant)?, both));
+    add(info, Arc::new(make))
+}
+
+/// Adds the game of a rule file to the registry, in place of any game that has
+/// its name.
+pub(crate) fn replace(file: &RuleFile) {
+    let (info, making) = (file.info(), file.clone());
+    let make: Make = Arc::new(move |variant, impartial| making.make(variant, impartial));
+    let mut games = OUTSIDE.write().unwrap_or_else(PoisonError::into_inner);
+    games.retain(|game| game.info.name != info.name);
+    games.push(Outside {
         info,
-        Arc::new(move |variant, impartial| {
-            let ruleset = make(variant)?;
-            Ok(match impartial {
-                true => Box::new(Native::new(Impartial::new(Rules::new(info.name, ruleset)))),
-                false => ruleset,
-            })
-        }),
-    )
+        make,
+        file: Some(file.clone()),
+    });
+}
+
+/// The rule file that a game from outside comes from.
+pub(crate) fn file(info: &'static Info) -> Option<RuleFile> {
+    let games = OUTSIDE.read().unwrap_or_else(PoisonError::into_inner);
+    let game = games.iter().find(|game| std::ptr::eq(game.info, info))?;
+    game.file.clone()
+}
+
+/// Rules as they are, or with both players' moves open to both.
+pub(crate) fn open(info: &'static Info, ruleset: Box<dyn Ruleset>, both: bool) -> Box<dyn Ruleset> {
+    match both {
+        true => Box::new(Native::new(Impartial::new(Rules::new(info.name, ruleset)))),
+        false => ruleset,
+    }
 }
 
 fn add(info: &'static Info, make: Make) -> Result<(), BadInput> {
@@ -72,14 +97,19 @@ fn add(info: &'static Info, make: Make) -> Result<(), BadInput> {
             "use small letters, digits and `_`",
         ));
     }
-    if find(info.name).is_ok() {
+    // One that comes as a rule file gives way.
+    if find(info.name).is_ok_and(|known| library::file(known).is_none()) {
         return Err(BadInput::new(
             format!("there is a game `{}` already", info.name),
             "give yours another name",
         ));
     }
     let mut games = OUTSIDE.write().unwrap_or_else(PoisonError::into_inner);
-    games.push(Outside { info, make });
+    games.push(Outside {
+        info,
+        make,
+        file: None,
+    });
     Ok(())
 }
 

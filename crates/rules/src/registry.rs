@@ -6,6 +6,7 @@ use crate::game::{Game, Info};
 use crate::impartial::Impartial;
 use crate::native::{Boards, Native};
 use crate::outside;
+use crate::rule_file::{files, is_rule_file, kept, library};
 use crate::rulebook::Rules;
 use crate::ruleset::Ruleset;
 use strsim::levenshtein;
@@ -27,16 +28,14 @@ macro_rules! games {
         both: [$($both_file:ident::$both:ident),* $(,)?],
         other: [$($other_file:ident::$other:ident),* $(,)?] $(,)?
     ) => {
-        /// What every registered game says about itself, in the order of the
-        /// registry, those from outside last.
+        /// The games that are written in Rust, in the order of the registry.
+        /// [All games](games) are those, and others.
         #[must_use]
-        pub fn games() -> Vec<&'static Info> {
-            let mut games = vec![
+        pub fn games_in_rust() -> Vec<&'static Info> {
+            vec![
                 $(<crate::$both_file::$both<u64> as Game>::info(),)*
                 $(<crate::$other_file::$other as Game>::info(),)*
-            ];
-            games.extend(outside::infos());
-            games
+            ]
         }
 
         fn make(asked: &Asked<'_>) -> Result<Box<dyn Ruleset>, BadInput> {
@@ -62,7 +61,10 @@ macro_rules! games {
             position: &str,
             visitor: V,
         ) -> Result<V::Output, BadInput> {
-            if asked.impartial || outside::has(asked.info) {
+            let typeless = outside::has(asked.info)
+                || library::file(asked.info).is_some()
+                || kept::has(asked.info);
+            if asked.impartial || typeless {
                 return Ok(visitor.visit(rules));
             }
             $(
@@ -105,7 +107,36 @@ games! {
         heaps::DawsonsKayles,
         heaps::GrundysGame,
         heaps::Octal,
+        heaps::SpawningHeaps,
+        turning::Turning,
     ],
+}
+
+/// What every registered game says about itself: those written in Rust in the
+/// order of the registry, those that come with the program as rule files, and
+/// those from outside.
+#[must_use]
+pub fn games() -> Vec<&'static Info> {
+    let mut games = games_in_rust();
+    games.extend(library::infos());
+    let others = outside::infos();
+    games.retain(|game| others.iter().all(|other| other.name != game.name));
+    games.extend(others);
+    games
+}
+
+/// The names of [all games](games). No file is read for them.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    let others = outside::infos().into_iter().map(|info| info.name);
+    let mut names: Vec<&str> = games_in_rust().iter().map(|info| info.name).collect();
+    names.extend(library::names());
+    names.extend(
+        others
+            .filter(|other| !names.contains(other))
+            .collect::<Vec<_>>(),
+    );
+    names
 }
 
 /// Whether components of a game have duels. Amazons have; another game's
@@ -136,10 +167,7 @@ struct Asked<'n> {
 
 impl<'n> Asked<'n> {
     fn read(name: &'n str) -> Result<Self, BadInput> {
-        let (base, variant) = match name.split_once(':') {
-            Some((base, variant)) => (base, Some(variant)),
-            None => (name, None),
-        };
+        let (base, variant) = name_and_variant(name);
         let info = find(base)?;
         if info.kind.chance {
             return Err(BadInput::new(
@@ -150,14 +178,7 @@ impl<'n> Asked<'n> {
                 format!("`legatus games {}` tells what can be asked", info.name),
             ));
         }
-        let (variant, impartial) = match variant {
-            Some("impartial") => (None, true),
-            Some(v) => match v.strip_suffix(":impartial") {
-                Some(v) => (Some(v), true),
-                None => (Some(v), false),
-            },
-            None => (None, false),
-        };
+        let (variant, impartial) = for_both(variant);
         Ok(Asked {
             info,
             variant,
@@ -193,6 +214,40 @@ impl<'n> Asked<'n> {
     }
 }
 
+/// A variant without the word that opens both players' moves to both, and
+/// whether it has that word.
+pub(crate) fn for_both(variant: Option<&str>) -> (Option<&str>, bool) {
+    match variant {
+        Some("impartial") => (None, true),
+        Some(v) => match v.strip_suffix(":impartial") {
+            Some(v) => (Some(v), true),
+            None => (Some(v), false),
+        },
+        None => (None, false),
+    }
+}
+
+/// The name of a game and its variant, which stands behind a colon. The name
+/// may be the path of a rule file.
+///
+/// ```
+/// use rules::name_and_variant;
+/// assert_eq!(name_and_variant("legionnaires:mace"), ("legionnaires", Some("mace")));
+/// assert_eq!(name_and_variant("a:b/my.game:1,2"), ("a:b/my.game", Some("1,2")));
+/// ```
+#[must_use]
+pub fn name_and_variant(name: &str) -> (&str, Option<&str>) {
+    let behind_path = name.find(".game:").map(|at| at + ".game".len());
+    let at = match name.ends_with(".game") {
+        true => None,
+        false => behind_path.or_else(|| name.find(':')),
+    };
+    match at {
+        Some(at) => (&name[..at], Some(&name[at + 1..])),
+        None => (name, None),
+    }
+}
+
 /// The rules called `name`, and what they are known by: other names for the
 /// same rules of heaps, such as `subtraction:2,1` for `subtraction:1,2`, give
 /// the same.
@@ -203,7 +258,20 @@ pub(crate) fn ruleset(name: &str) -> Result<(String, Box<dyn Ruleset>), BadInput
         variant,
         impartial,
     } = asked;
-    let made = outside::make(info, variant, impartial);
+    let made = match library::file(info) {
+        // Its positions are those that everybody has who asks for the rules.
+        Some(_) if impartial && !outside::has(info) => {
+            let plain = match variant {
+                Some(variant) => format!("{}:{variant}", info.name),
+                None => info.name.to_owned(),
+            };
+            let both = Native::new(Impartial::new(Rules::find(&plain)?));
+            Some(Ok(Box::new(both) as Box<dyn Ruleset>))
+        }
+        file => kept::make(info, variant, impartial)
+            .or_else(|| outside::make(info, variant, impartial))
+            .or_else(|| Some(file?.make(variant, impartial))),
+    };
     let ruleset = made.unwrap_or_else(|| make(&asked))?;
     let variant = match ruleset.heap_rules() {
         Some(rules) => format!("{rules:?}"),
@@ -235,29 +303,50 @@ pub fn example_name(info: &Info) -> String {
 /// A name as [`visit`] takes it with the game's own name in place of a
 /// synonym: `domineering:impartial` for `Game.Grid.Domineering:impartial`.
 pub fn canonical_name(name: &str) -> Result<String, BadInput> {
-    Ok(match name.split_once(':') {
-        Some((base, variant)) => format!("{}:{variant}", find(base)?.name),
-        None => find(name)?.name.to_owned(),
+    Ok(match name_and_variant(name) {
+        (base, Some(variant)) => format!("{}:{variant}", find(base)?.name),
+        (base, None) => find(base)?.name.to_owned(),
     })
 }
 
-/// The game with this name, its synonyms included.
+/// The game with this name, its synonyms included, or of kept rules with their
+/// digest. If the program reads [files](crate::allow_files), a game of its user
+/// or the path of a rule file will do, which is read and made known.
 pub fn find(name: &str) -> Result<&'static Info, BadInput> {
+    if is_rule_file(name) {
+        return files::at(name.trim());
+    }
     let wanted = name.trim().to_lowercase().replace('-', "_");
+    if wanted.contains('@') {
+        return kept::find(&wanted);
+    }
     let matches = |info: &&Info| {
         info.name == wanted
             || info.name.replace('_', "") == wanted.replace('_', "")
             || info.cgsuite.iter().any(|c| c.to_lowercase() == wanted)
     };
-    let all = || games().into_iter().chain(chance_games());
-    if let Some(info) = all().find(matches) {
+    let outside = outside::infos();
+    let unhidden = |info: &&Info| outside.iter().all(|other| other.name != info.name);
+    let in_rust = games_in_rust().into_iter().chain(chance_games());
+    let mut known = outside.iter().copied().chain(in_rust.filter(unhidden));
+    let found = known
+        .find(matches)
+        .or_else(|| library::find(&wanted).filter(unhidden));
+    if let Some(info) = found {
         return Ok(info);
+    }
+    if let Some(found) = files::named(&wanted) {
+        return found;
     }
     // A third of the letters may be wrong, or missing at the end; a name that
     // shares less was not meant.
     let bound = (wanted.chars().count() / 3).max(1);
-    let nearest = all()
-        .map(|info| (levenshtein(info.name, &wanted), info.name))
+    let others = files::names();
+    let nearest = names()
+        .into_iter()
+        .chain(chance_games().iter().map(|info| info.name))
+        .chain(others.iter().map(String::as_str))
+        .map(|name| (levenshtein(name, &wanted), name))
         .filter(|(edits, name)| *edits <= bound || wanted.len() > 2 && name.starts_with(&*wanted))
         .min();
     let hint = match nearest {

@@ -50,10 +50,12 @@ impl Rules {
         let (name, ruleset) = ruleset(name)?;
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let known = known.get_or_insert_default();
-        if let Some((ruleset, number)) = known.get(&name)
-            && let Some(ruleset) = ruleset.upgrade()
+        // A game from a file may have taken the place of another.
+        if let Some((other, number)) = known.get(&name)
+            && let Some(other) = other.upgrade()
+            && std::ptr::eq(other.about(), ruleset.about())
         {
-            return Ok(Rules::with(&name, *number, ruleset));
+            return Ok(Rules::with(&name, *number, other));
         }
         let rules = Rules::new(&name, ruleset);
         known.retain(|_, (ruleset, _)| ruleset.strong_count() > 0);

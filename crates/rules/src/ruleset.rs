@@ -91,16 +91,9 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The words for the move with a number, counted from 0 in the order of
     /// [`moves`](Self::moves).
     fn move_text(&self, key: &Key, player: Player, number: usize) -> Option<String> {
-        let (mut text, mut seen) = (None, 0);
-        let _ = self.moves(key, player, &mut |mv, _| {
-            if seen == number {
-                text = Some(mv.to_string());
-                return ControlFlow::Break(());
-            }
-            seen += 1;
-            ControlFlow::Continue(())
-        });
-        text
+        nth(number, |visit| {
+            self.moves(key, player, &mut |mv, _| visit(mv))
+        })
     }
 
     /// Whether `player` has a move.
@@ -307,6 +300,24 @@ pub trait Ruleset: Send + Sync + 'static {
         let _ = key;
         None
     }
+}
+
+/// The words for the thing with a number, counted from 0 in the order in which
+/// `each` visits them.
+pub(crate) fn nth(
+    number: usize,
+    each: impl FnOnce(&mut dyn FnMut(&dyn Display) -> ControlFlow<()>) -> ControlFlow<()>,
+) -> Option<String> {
+    let (mut text, mut seen) = (None, 0);
+    let _ = each(&mut |words| {
+        if seen == number {
+            text = Some(words.to_string());
+            return ControlFlow::Break(());
+        }
+        seen += 1;
+        ControlFlow::Continue(())
+    });
+    text
 }
 
 /// Takes a move in words and the position after it.

@@ -14,7 +14,6 @@ use levels::{Means, in_memory};
 use pool::Pool;
 use rules::{Game, Position};
 use sets::{Form, SetPool};
-use std::fmt;
 #[cfg(feature = "system")]
 use std::path::PathBuf;
 use values::{Budget, Error, Player};
@@ -123,30 +122,21 @@ pub enum Event<'e> {
 }
 
 /// Why there is no count.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
     /// A limit was reached, or it was interrupted.
+    #[error(transparent)]
     Stopped(Error),
     /// The directory cannot be used; the text says why.
+    #[error("{0}")]
     Directory(String),
     /// The game does not say what a position's negative is.
+    #[error(
+        "the game does not say what the negative of a position is; \
+         merge all symmetries instead"
+    )]
     NoNegatives,
 }
-
-impl fmt::Display for CountError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CountError::Stopped(error) => error.fmt(f),
-            CountError::Directory(why) => f.write_str(why),
-            CountError::NoNegatives => f.write_str(
-                "the game does not say what the negative of a position is; \
-                 merge all symmetries instead",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for CountError {}
 
 /// Counts the positions that can be reached from `start`.
 ///

@@ -33,9 +33,11 @@
 //! | how urgent is a move? | `thermograph`, with `wall`, `walls` and `scalar` | [`Thermographer`] |
 //! | and in a sum, with cards beside it? | `sums` | [`SumGraph`], [`Taxed`] |
 //! | what nim value has it? | `grundy` | [`nim_value`], [`NimSequence`] |
+//! | what genus has it in misère play? | `misere` | [`MisereForms`] |
 //! | who wins if play may not end? | `loopy` | [`Loopy`] |
 //! | how many positions follow? | `count` | [`count()`] |
 //! | which positions have a property? | `find` | [`find()`] |
+//! | do the rules keep the laws that all this relies on? | `laws` | [`examine`] |
 //! | is there a solution of a puzzle? | `backtrack` | [`find_solution`] |
 //!
 //! The default feature `system` adds what needs an operating system: files in
@@ -46,7 +48,9 @@ mod complaint;
 mod count;
 mod find;
 mod grundy;
+mod laws;
 mod loopy;
+mod misere;
 mod outcome;
 mod position_table;
 mod prove;
@@ -65,7 +69,9 @@ pub use grundy::{
     Basis, Explanation, MisereNim, NimSequence, NimValues, Periodicity, Theorem, WinningMove,
     explain, explain_misere, nim_value,
 };
+pub use laws::{Breach, Examined, examine};
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
+pub use misere::{Genus, MisereForms};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};
 pub use sums::{Bag, Interval, Parts, Patience, SumGraph, Taxed};

@@ -5,7 +5,7 @@ mod retrograde;
 
 use crate::outcome::Convention;
 use layer::Layer;
-use rules::{Component, ComponentMove, Key, Position, Rules};
+use rules::{Component, ComponentMove, Key, Position};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -43,8 +43,6 @@ use values::{Budget, Error, Player, Result};
 /// assert_eq!(mv.to_string(), "a1xa2");
 /// ```
 pub struct Loopy {
-    /// That of the positions' keys.
-    shape: u64,
     layers: BTreeMap<u64, Layer>,
 }
 
@@ -147,10 +145,7 @@ impl Loopy {
     pub fn analyse(start: &Component, convention: Convention, budget: &Budget) -> Result<Self> {
         let mut layers = layer::explore(start, budget)?;
         retrograde::solve(start, &mut layers, convention, budget)?;
-        Ok(Loopy {
-            shape: start.key().shape,
-            layers,
-        })
+        Ok(Loopy { layers })
     }
 
     /// How many positions there are, those that are mirror images or negatives
@@ -188,9 +183,9 @@ impl Loopy {
     /// cannot be reached from the one that was analysed.
     #[must_use]
     pub fn fate(&self, position: &Component, player: Player) -> Option<Fate> {
-        let normal = Normal::of(position).filter(|_| position.key().shape == self.shape)?;
+        let normal = Normal::of(position);
         let layer = self.layers.get(&normal.rank)?;
-        Some(layer.fate(layer.find(&normal.words)?, normal.mover(player)))
+        Some(layer.fate(layer.find(&normal.key)?, normal.mover(player)))
     }
 
     /// Who wins.
@@ -257,35 +252,23 @@ impl Loopy {
     }
 }
 
-/// A position in normal form, in two words: all positions are of one board.
+/// A position in normal form.
 struct Normal {
-    words: [u64; 2],
+    key: Key,
     rank: u64,
     /// Whether it is that of the negative.
     negated: bool,
 }
 
 impl Normal {
-    /// `None`: two words are not enough for its board.
-    fn of(position: &Component) -> Option<Self> {
-        let normal = Normal::new(position.rules(), position.key())?;
-        Some(Normal {
-            negated: normal.negated != position.is_negated(),
-            ..normal
-        })
-    }
-
-    fn new(rules: &Rules, key: &Key) -> Option<Self> {
-        if key.geometry()?.squares() > 64 {
-            return None;
+    fn of(position: &Component) -> Self {
+        let rules = position.rules();
+        let (key, negated) = rules.normal_form(position.key());
+        Normal {
+            key,
+            rank: rules.rank(&key),
+            negated: negated != position.is_negated(),
         }
-        let (normal, negated) = rules.normal_form(key);
-        let words = normal.two_words().filter(|_| normal.shape == key.shape)?;
-        Some(Normal {
-            words,
-            rank: rules.rank(&normal),
-            negated,
-        })
     }
 
     /// Who moves in the normal form when `player` moves in the position.
@@ -294,21 +277,13 @@ impl Normal {
     }
 }
 
-/// Calls `each` with the options of the position that has these words, on the
-/// board of another; the sign of that one plays no part.
-fn each_option(like: &Component, [a, b]: [u64; 2], player: Player, each: &mut impl FnMut(Normal)) {
-    let words = [a, b, 0, 0];
-    let key = Key {
-        words,
-        ..*like.key()
-    };
+/// Calls `each` with the options of the position that has a key, by the rules
+/// of another; the sign of that one plays no part.
+fn each_option(like: &Component, key: Key, player: Player, each: &mut impl FnMut(Normal)) {
     let position = Component::new(like.rules().clone(), key);
-    let _ = position.options(player, &mut |option| match Normal::of(&option) {
-        Some(normal) => {
-            each(normal);
-            ControlFlow::Continue(())
-        }
-        None => ControlFlow::Break(()),
+    let _ = position.options(player, &mut |option| {
+        each(Normal::of(&option));
+        ControlFlow::Continue(())
     });
 }
 

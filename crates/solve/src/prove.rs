@@ -4,7 +4,6 @@ use crate::outcome::{Convention, Search, Term};
 use check::{Cancel, Claim, Gap, Header, Oracle, State, Summand, Walk, Writer};
 use rules::{Heaps, MOST_MOVES, Position, TOO_MANY_MOVES};
 use rustc_hash::{FxHashSet, FxHasher};
-use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -24,41 +23,18 @@ pub struct Proof {
 }
 
 /// Why there is no certificate.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Unproved {
     /// The search stopped.
-    Stopped(Error),
+    #[error(transparent)]
+    Stopped(#[from] Error),
     /// The certificate could not be written.
-    Io(io::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
     /// The search takes a position for won that has no winning move.
+    #[error("the search is wrong about {0}: please report this")]
     Contradiction(String),
 }
-
-impl From<Error> for Unproved {
-    fn from(error: Error) -> Self {
-        Unproved::Stopped(error)
-    }
-}
-
-impl From<io::Error> for Unproved {
-    fn from(error: io::Error) -> Self {
-        Unproved::Io(error)
-    }
-}
-
-impl fmt::Display for Unproved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unproved::Stopped(error) => error.fmt(f),
-            Unproved::Io(error) => error.fmt(f),
-            Unproved::Contradiction(state) => {
-                write!(f, "the search is wrong about {state}: please report this")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unproved {}
 
 /// What a certificate is about.
 pub struct Statement<'a, P> {
@@ -117,6 +93,7 @@ pub fn prove<P: Position>(
         claims.push(Claim { starter, winner });
     }
     let header = Header {
+        rules: check::carried(&statement.summands),
         summands: statement.summands,
         misere,
         own_negative,

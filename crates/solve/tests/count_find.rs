@@ -221,7 +221,7 @@ fn impartial_options_count_once_and_ranks_may_skip() {
 #[test]
 fn counts_agree_with_plain_sets_in_memory_and_through_files() {
     let mut starts: Vec<(String, &str)> = Vec::new();
-    for info in rules::games() {
+    for info in rules::games_in_rust() {
         starts.push((rules::example_name(info), info.example));
     }
     for (game, start) in [

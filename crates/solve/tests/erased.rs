@@ -5,6 +5,7 @@ use rules::{
     Ruleset, Visitor,
 };
 use solve::{Convention, Evaluator, NimValues, Search, Statement, Term, Thermographer, prove};
+use std::any::TypeId;
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
@@ -155,7 +156,9 @@ impl Agree<'_> {
                 assert_eq!(exchanged, options(&erased, player), "{name} {text}");
             }
             let typed = erased.typed::<G>().map(|(_, position)| position);
-            assert_eq!(typed.as_ref(), Some(position), "{name} {text}");
+            // Rules from a file have no other type.
+            let own = (TypeId::of::<G>() != TypeId::of::<Rules>()).then_some(position);
+            assert_eq!(typed.as_ref(), own, "{name} {text}");
         }
     }
 }

@@ -9,6 +9,7 @@ use solve::Convention;
 
 fn header(game: &str, position: &str, misere: bool) -> Header {
     Header {
+        rules: Vec::new(),
         summands: vec![Summand {
             game: game.into(),
             position: position.into(),

@@ -2,16 +2,22 @@
 //! what they are compiled for is compiled once.
 
 mod amazons;
+mod board_files;
 mod board_outcomes;
 mod boards;
 mod checkpoint;
 mod conformance;
 mod count_find;
 mod erased;
+mod graph_files;
 mod grundy;
 mod hostile;
+mod laws;
+mod library;
+mod library_plainly;
 mod loopy;
 mod mcgs;
+mod number_heaps;
 mod outcome;
 mod proof;
 mod puzzles;

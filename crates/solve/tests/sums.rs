@@ -1,6 +1,6 @@
 //! Sums by search against canonical forms and plain recursion.
 
-use rules::{Component, Game, Position, Random, Rules, games};
+use rules::{Component, Game, Position, Random, Rules, games_in_rust};
 use solve::{Bag, Evaluator, Parts, SumGraph, Taxed};
 use values::{Arena, Budget, Dyadic, Error, Player, Value};
 
@@ -8,7 +8,7 @@ use values::{Arena, Budget, Dyadic, Error, Player, Value};
 fn pool(arena: &mut Arena, each: usize, seed: u64) -> Vec<(Component, Value)> {
     let mut evaluator = Evaluator::new();
     let mut pool = Vec::new();
-    for info in games() {
+    for info in games_in_rust() {
         let rules = Rules::find(&rules::example_name(info)).unwrap();
         if rules.is_loopy() {
             continue;

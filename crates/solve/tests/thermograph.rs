@@ -1,7 +1,7 @@
 //! Laws of thermographs, on random positions of every game.
 
 use crate::support::shrunk;
-use rules::{Game, Random, Visitor, games, visit};
+use rules::{Game, Random, Visitor, games_in_rust, visit};
 use solve::{Evaluator, Thermographer};
 use values::{Arena, Value};
 
@@ -73,7 +73,7 @@ impl Visitor for Laws {
 /// difference too, and the outcome beside a small value that of the sum.
 #[test]
 fn thermographs_and_values_agree() {
-    for info in games() {
+    for info in games_in_rust() {
         let laws = Laws {
             name: info.name,
             example: info.example,

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::api::LONGEST_TEXT;
 use super::fault::Fault;
+use super::parameters::LONGEST_TEXT;
 
 /// Refuses a text that is too long, with this error.
 pub fn fits(text: &str, error: &str) -> Result<(), Fault> {

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use values::Player;
 
 use super::admission::is_equal;
-use super::api::Parameters;
 use super::fault::Fault;
+use super::parameters::Parameters;
 use super::seat::Side;
 use super::server::Site;
 use super::shelf;

@@ -1,22 +1,20 @@
 //! Positions to look at and to edit, and pictures to keep.
 
-use axum::extract::State;
-use axum::http::{Uri, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use rules::{Holds, Outline, Position, Scene};
+use rules::{Component, Holds, Outline, Position, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::time::Duration;
 use values::{Budget, Player};
 
-use super::api::Parameters;
 use super::clicks::legal;
-use super::client::Client;
+use super::explore::Subject;
 use super::fault::Fault;
+use super::inquiry::Inquiry;
 use super::latrunculus;
 use super::play::sides;
 use super::seat::Side;
-use super::server::Site;
 use super::task::{Lane, Task};
 use super::work::aside;
 use calc::Calculator;
@@ -26,100 +24,168 @@ fn svg(picture: String) -> Response {
     ([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response()
 }
 
-/// `GET /api/v1/board.svg?game=&position=`: a picture of a position.
-pub async fn board(uri: Uri) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&["game", "position"])?;
-    let picture = aside(move |_| {
-        let (game, position) = (parameters.need("game")?, parameters.need("position")?);
-        if let Some(board) = latrunculus::board(game, position) {
+/// The moves in a list of a request, parted by semicolons.
+pub fn listed(moves: Option<&str>) -> impl Iterator<Item = &str> {
+    let moves = moves.unwrap_or("").split(';').map(str::trim);
+    moves.filter(|text| !text.is_empty())
+}
+
+/// The moves that were made on one of several boards, without its number, which
+/// is counted from 1; where there is one board, all.
+pub fn made_on<'t>(
+    moves: impl Iterator<Item = &'t str>,
+    place: usize,
+    several: bool,
+) -> Vec<&'t str> {
+    let number = match several {
+        true => format!("{}: ", place + 1),
+        false => String::new(),
+    };
+    moves
+        .filter_map(|text| text.strip_prefix(&number))
+        .collect()
+}
+
+/// What a position looks like: with the dominoes that were laid by moves, where
+/// the position alone tells only what they cover.
+pub fn laid(component: &Component, moves: &[&str]) -> Scene {
+    let traced = component.traced(component, moves);
+    match traced.tiles.is_empty() {
+        true => component.scene(),
+        false => traced,
+    }
+}
+
+/// `GET /api/v1/board.svg?game=&position=&moves=`: a picture of a position, to
+/// which these moves led.
+pub async fn board(inquiry: Inquiry) -> Result<Response, Fault> {
+    let parameters = inquiry.only(&["game", "position", "moves"])?;
+    let task = DrawBoard {
+        game: parameters.need("game")?.to_owned(),
+        position: parameters.need("position")?.to_owned(),
+        moves: listed(parameters.get("moves")).map(str::to_owned).collect(),
+    };
+    Ok(svg(looked_at(&inquiry, task).await?))
+}
+
+/// A board to draw, to which these moves led.
+#[derive(Serialize, Deserialize)]
+pub struct DrawBoard {
+    game: String,
+    position: String,
+    moves: Vec<String>,
+}
+
+impl Task for DrawBoard {
+    const LANE: Lane = Lane::Games;
+    /// SVG.
+    type Answer = String;
+
+    fn game(&self) -> Option<&str> {
+        Some(&self.game)
+    }
+
+    fn run(self, _: &Budget) -> Result<String, Fault> {
+        if let Some(board) = latrunculus::board(&self.game, &self.position) {
             let scene = latrunculus::scene(&board?);
             return Ok(draw::board(&scene, rules::latrunculus::INFO.title, &[]));
         }
-        let board = positions::read(game, position)?;
-        Ok(draw::board(&board.scene(), board.info().title, &[]))
-    });
-    Ok(svg(picture.await?))
+        let board = positions::read(&self.game, &self.position)?;
+        let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
+        let scene = laid(&board.component(), &moves);
+        Ok(draw::board(&scene, board.info().title, &[]))
+    }
+}
+
+/// How long a worker looks at a position.
+const LOOKING: Duration = Duration::from_secs(5);
+
+/// What is seen of a position: here, where the rules are known to be quick; by
+/// a worker, where they are somebody's own and may be slow.
+pub async fn looked_at<T>(inquiry: &Inquiry, task: T) -> Result<T::Answer, Fault>
+where
+    T: Task + Send + 'static,
+    T::Answer: Send + 'static,
+{
+    match task.game().is_some_and(|game| game.contains('@')) {
+        true => inquiry.run_within(LOOKING, task).await,
+        false => aside(move |budget| task.run(budget)).await,
+    }
 }
 
 /// `GET /api/v1/thermograph.svg?game=&position=` or `?expression=`; `title=`
 /// is written below.
-pub async fn thermograph(
-    State(site): State<Arc<Site>>,
-    uri: Uri,
-    client: Client,
-) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&[
-        "game",
-        "position",
-        "expression",
-        "title",
-        "seconds",
-        "watch",
-    ])?;
-    let request = parameters.request(client, "seconds")?;
-    let title = parameters.get("title").map(str::to_owned);
-    let (game, text) = match parameters.get("expression") {
-        Some(text) => (None, text),
-        None => (Some(parameters.need("game")?), parameters.need("position")?),
-    };
+pub async fn thermograph(inquiry: Inquiry) -> Result<Response, Fault> {
+    let parameters = inquiry.about(&["title"])?;
     let task = Thermograph {
-        game: game.map(str::to_owned),
-        text: text.to_owned(),
-        title,
+        subject: Subject::read(parameters)?,
+        title: parameters.get("title").map(str::to_owned),
     };
-    Ok(svg(site.workers.run(request, task).await?))
+    Ok(svg(inquiry.run(task).await?))
 }
 
-/// The drawing of a thermograph: of a position of a game, or of an expression.
+/// The drawing of a thermograph.
 #[derive(Serialize, Deserialize)]
 pub struct Thermograph {
-    game: Option<String>,
-    text: String,
-    /// What is written below, if not the text.
+    subject: Subject,
+    /// What is written below, if not the subject.
     title: Option<String>,
 }
 
 impl Task for Thermograph {
-    const NAME: &'static str = "thermograph";
-    const LANE: Lane = Lane::Questions;
     /// SVG.
     type Answer = String;
 
     fn run(self, budget: &Budget) -> Result<String, Fault> {
         let mut calculator = Calculator::new(budget.clone());
-        let (title, graph) = match self.game {
-            None => {
-                let graph = calculator.thermograph(&self.text);
-                (
-                    self.text,
-                    graph.map_err(|failure| Fault::unanswered(&failure))?,
-                )
+        let graph = match &self.subject {
+            Subject::Expression { expression } => {
+                let graph = calculator.thermograph(expression);
+                graph.map_err(|failure| Fault::unanswered(&failure))?
             }
-            Some(game) => {
-                let sum = Sum::from(positions::read(&game, &self.text)?);
+            Subject::Position { game, position } => {
+                let sum = Sum::from(positions::read(game, position)?);
                 sum.finite()?;
                 let (solvers, arena) = calculator.workbench();
-                let graph = sum.thermograph(solvers, arena)?;
-                (format!("{game} {}", self.text), graph)
+                sum.thermograph(solvers, arena)?
             }
         };
-        Ok(draw::svg(&[(self.title.unwrap_or(title), graph)]))
+        let title = self.title.unwrap_or_else(|| self.subject.to_string());
+        Ok(draw::svg(&[(title, graph)]))
     }
 }
 
 /// `GET /api/v1/position?game=&position=`: what a page needs to show and edit
 /// a position.
-pub async fn position(uri: Uri) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&["game", "position"])?;
-    let body = aside(move |budget| {
-        let (game, position) = (parameters.need("game")?, parameters.need("position")?);
-        described(game, position, budget)
-    });
+pub async fn position(inquiry: Inquiry) -> Result<Response, Fault> {
+    let parameters = inquiry.only(&["game", "position"])?;
+    let task = Describe {
+        game: parameters.need("game")?.to_owned(),
+        position: parameters.need("position")?.to_owned(),
+    };
     let kind = [(header::CONTENT_TYPE, "application/json")];
-    Ok((kind, body.await?).into_response())
+    Ok((kind, looked_at(&inquiry, task).await?).into_response())
+}
+
+/// A position to describe.
+#[derive(Serialize, Deserialize)]
+pub struct Describe {
+    pub game: String,
+    pub position: String,
+}
+
+impl Task for Describe {
+    const LANE: Lane = Lane::Games;
+    /// An object in JSON.
+    type Answer = String;
+
+    fn game(&self) -> Option<&str> {
+        Some(&self.game)
+    }
+
+    fn run(self, budget: &Budget) -> Result<String, Fault> {
+        described(&self.game, &self.position, budget)
+    }
 }
 
 /// How the position is edited.
@@ -165,12 +231,13 @@ fn described(game: &str, position: &str, budget: &Budget) -> Result<String, Faul
         return Ok(latrunculus::position(game, &board?).to_string());
     }
     let board = positions::read(game, position)?;
-    Ok(seen(&board, position, budget)?.to_string())
+    Ok(seen(&board, position, &board.scene(), budget)?.to_string())
 }
 
-/// What a page needs to show and edit a position that was written as `text`.
-pub fn seen(board: &Board, text: &str, budget: &Budget) -> Result<Value, Fault> {
-    let (component, scene) = (board.component(), board.scene());
+/// What a page needs to show and edit a position that was written as `text`
+/// and looks like this.
+pub fn seen(board: &Board, text: &str, scene: &Scene, budget: &Budget) -> Result<Value, Fault> {
+    let component = board.component();
     let mut parts = Vec::new();
     for part in board.parts() {
         budget.look()?;
@@ -191,17 +258,17 @@ pub fn seen(board: &Board, text: &str, budget: &Budget) -> Result<Value, Fault> 
         "sides": sides(board.info()),
         "first": Side::of(board.info().first_at(text)),
         "position": board.text(),
-        "svg": draw::board(&scene, board.info().title, &[]),
-        "kind": kind(board, &scene),
+        "svg": draw::board(scene, board.info().title, &[]),
+        "kind": kind(board, scene),
         "grid": scene.grid,
-        "scene": shape(&scene),
+        "scene": shape(scene),
         "bound": bound(board),
         "count": board.board_count().map(|count| count.to_string()),
         "palette": palette,
         "impartial": board.is_impartial(),
         "loopy": board.is_loopy(),
-        "left": legal(&component, Player::Left, &scene, true, budget)?,
-        "right": legal(&component, Player::Right, &scene, true, budget)?,
+        "left": legal(&component, Player::Left, scene, true, budget)?,
+        "right": legal(&component, Player::Right, scene, true, budget)?,
         "parts": parts,
     });
     Ok(body)

@@ -1,26 +1,23 @@
 //! Puzzles over HTTP: the kept ones, new ones, and any position as one.
 
 use ::play::{Adjudicator, Explained, Explanation, KeptPuzzle, Puzzle, PuzzleMaker, Verdict};
-use axum::extract::{Path, State};
-use axum::http::Uri;
+use axum::extract::Path;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::Convention;
-use std::sync::Arc;
 use std::time::Duration;
 use values::{Budget, Player};
 
-use super::api::{Parameters, cut};
 use super::clicks::legal;
-use super::client::Client;
 use super::fault::Fault;
+use super::inquiry::Inquiry;
 use super::page;
+use super::parameters::{Parameters, cut};
 use super::play::{only, sides};
 use super::seat::Side;
-use super::server::Site;
 use super::table::{fits, reply};
-use super::task::{Lane, Task};
+use super::task::Task;
 
 /// How many new puzzles a request may ask for, and gets.
 const MOST: u64 = 30;
@@ -48,17 +45,12 @@ impl Subject {
     }
 
     fn read(parameters: &Parameters) -> Result<Self, Fault> {
-        let turn = match parameters.need("turn")? {
-            "left" => Side::Left,
-            "right" => Side::Right,
-            _ => return Err(Fault::bad("turn is left or right", "say who is to move")),
-        };
         let position = parameters.need("position")?;
         fits(position, "the position is too long")?;
         Ok(Subject {
             game: parameters.need("game")?.to_owned(),
             position: position.to_owned(),
-            turn,
+            turn: parameters.side("turn")?,
             misere: parameters.flag("misere")?,
         })
     }
@@ -85,8 +77,7 @@ pub fn kept(number: &str) -> Result<(usize, &'static KeptPuzzle), Fault> {
 }
 
 /// `GET /api/v1/puzzles`: the kept puzzles, without what gives them away.
-pub async fn list(uri: Uri) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
+pub async fn list(parameters: Parameters) -> Result<Response, Fault> {
     parameters.only(&["game"])?;
     let game = parameters.get("game");
     let numbered = KeptPuzzle::all().iter().zip(1..);
@@ -109,18 +100,11 @@ fn line(puzzle: &Puzzle, number: Option<usize>) -> Value {
 }
 
 /// `GET /api/v1/puzzles/N`: a kept puzzle, and why its moves win and lose.
-pub async fn show(
-    State(site): State<Arc<Site>>,
-    Path(number): Path<String>,
-    client: Client,
-    uri: Uri,
-) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&[])?;
+pub async fn show(Path(number): Path<String>, inquiry: Inquiry) -> Result<Response, Fault> {
+    inquiry.only(&[])?;
     let (number, kept) = kept(&number)?;
-    let request = parameters.request(client, "seconds")?;
     let task = Explain(Subject::of(&kept.puzzle));
-    let mut view = site.workers.run(request, task).await?;
+    let mut view = inquiry.run(task).await?;
     view["number"] = number.into();
     view["rating"] = kept.puzzle.rating.into();
     view["depth"] = kept.puzzle.depth.into();
@@ -129,26 +113,15 @@ pub async fn show(
 
 /// `GET /api/v1/puzzle?game=&position=&turn=&misere=`: any position, and why
 /// its moves win and lose.
-pub async fn any(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    uri: Uri,
-) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&["game", "position", "turn", "misere", "seconds", "watch"])?;
-    let task = Explain(Subject::read(&parameters)?);
-    let request = parameters.request(client, "seconds")?;
-    Ok(reply(&site.workers.run(request, task).await?))
+pub async fn any(inquiry: Inquiry) -> Result<Response, Fault> {
+    let parameters = inquiry.only(&["game", "position", "turn", "misere", "seconds", "watch"])?;
+    let task = Explain(Subject::read(parameters)?);
+    Ok(reply(&inquiry.run(task).await?))
 }
 
 /// `GET /api/v1/puzzles/new?seed=&game=&count=`: new puzzles of a seed.
-pub async fn new(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    uri: Uri,
-) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&["seed", "game", "count", "watch"])?;
+pub async fn new(inquiry: Inquiry) -> Result<Response, Fault> {
+    let parameters = inquiry.only(&["seed", "game", "count", "watch"])?;
     let number = |name, usual: u64, most: u64| match parameters.get(name) {
         None => Ok(usual),
         Some(text) => {
@@ -167,9 +140,8 @@ pub async fn new(
         game: parameters.get("game").map(str::to_owned),
         count: number("count", COUNT, MOST)?,
     };
-    let mut request = parameters.request(client, "seconds")?;
-    request.time = Duration::from_secs(MAKING);
-    Ok(reply(&site.workers.run(request, task).await?))
+    let time = Duration::from_secs(MAKING);
+    Ok(reply(&inquiry.run_within(time, task).await?))
 }
 
 /// New puzzles to make.
@@ -181,8 +153,6 @@ pub struct Make {
 }
 
 impl Task for Make {
-    const NAME: &'static str = "puzzles";
-    const LANE: Lane = Lane::Questions;
     /// A list.
     type Answer = Value;
 
@@ -207,8 +177,6 @@ impl Task for Make {
 pub struct Explain(Subject);
 
 impl Task for Explain {
-    const NAME: &'static str = "explain";
-    const LANE: Lane = Lane::Questions;
     /// What the page sees.
     type Answer = Value;
 

@@ -54,7 +54,6 @@ pub struct Reply<K> {
 }
 
 impl<K: Kind> Task for Reply<K> {
-    const NAME: &'static str = K::REPLY;
     const LANE: Lane = Lane::Games;
     type Answer = Answer;
 
@@ -108,7 +107,6 @@ impl<K: Kind> Reply<K> {
 pub struct BeginGame<K: Kind>(pub K::Begin);
 
 impl<K: Kind> Task for BeginGame<K> {
-    const NAME: &'static str = K::BEGIN;
     const LANE: Lane = Lane::Games;
     /// The game as it is kept.
     type Answer = String;

@@ -1,41 +1,31 @@
 //! The review of a game over HTTP.
 
 use ::play::{NoReview, Review, TurningPoint, Verdict};
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::time::Duration;
 use values::Budget;
 
-use super::api::Parameters;
-use super::client::Client;
 use super::fault::Fault;
+use super::inquiry::Inquiry;
 use super::play::{Plain, only};
 use super::puzzles::said;
 use super::seat::Side;
-use super::server::Site;
 use super::table::{Kind, Table, at_table, reply};
-use super::task::{Lane, Task};
+use super::task::Task;
 
 /// More than anybody may ask for.
 const LONG: Duration = Duration::from_secs(3600);
 
 /// `GET /api/v1/play/ID/review`: who could have won when, and where that
 /// changed.
-pub async fn review(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<String>,
-    client: Client,
-    uri: Uri,
-) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&["seconds", "watch"])?;
-    let request = parameters.request(client, "seconds")?;
-    let game = at_table(&site, &id, |table: Table<Plain>, _, _| table.text()).await?;
-    let mut found = site.workers.run(request, ReviewGame { game }).await?;
+pub async fn review(Path(id): Path<String>, inquiry: Inquiry) -> Result<Response, Fault> {
+    inquiry.only(&["seconds", "watch"])?;
+    let game = at_table(&inquiry.site, &id, |table: Table<Plain>, _, _| table.text()).await?;
+    let mut found = inquiry.run(ReviewGame { game }).await?;
     found["id"] = id.into();
     Ok(reply(&found))
 }
@@ -61,8 +51,6 @@ pub struct ReviewGame {
 }
 
 impl Task for ReviewGame {
-    const NAME: &'static str = "review";
-    const LANE: Lane = Lane::Questions;
     /// What the page sees.
     type Answer = Value;
 

@@ -61,6 +61,9 @@ pub struct Place {
     cut: Option<watch::Receiver<Instant>>,
 }
 
+/// How long it takes to say what was found, which everybody has to do before
+/// the answer is due.
+const SAYING: Duration = Duration::from_millis(100);
 /// Work without a clock waits as if it had this one.
 const USUAL: Duration = Duration::from_secs(1);
 
@@ -195,7 +198,8 @@ impl Lists {
         let shares = waiting.map(|(place, one)| {
             // Those before it and its own, and the one that is under way.
             let rounds = 2.0 + place as f64 / places.max(1) as f64;
-            one.due.saturating_duration_since(now).div_f64(rounds)
+            let left = one.due.saturating_duration_since(now);
+            left.saturating_sub(SAYING).div_f64(rounds)
         });
         shares.min()
     }

@@ -20,14 +20,19 @@ use tower_http::compression::CompressionLayer;
 
 use super::admission::{Admission, guard};
 use super::events::Hub;
+use super::explore::study::Kept;
 use super::fault::{Fault, PageFault};
+use super::notebooks::Notebook;
+use super::own_rules::OwnRules;
+use super::parameters::cut;
 use super::running::Running;
+use super::saved::Saved;
 use super::store::Store;
 use super::table::{self, begin, record, step};
 use super::work::Workers;
 use super::{
-    api, cards, connections, explore, glossary, keys, latrunculus, lessons, notebooks, page,
-    picture, play, puzzles, review, saved, seating,
+    api, cards, connections, explore, glossary, keys, latrunculus, lessons, named, notebooks,
+    own_rules, page, picture, play, puzzles, review, saved, seating,
 };
 use ask::{Exit, Stop};
 
@@ -61,7 +66,7 @@ pub struct Options {
 /// What all requests share.
 pub struct Site {
     pub workers: Arc<Workers>,
-    pub store: Store,
+    pub store: Arc<Store>,
     pub admission: Admission,
     pub hub: Arc<Hub>,
     locks: Vec<Mutex<()>>,
@@ -128,7 +133,8 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
     let unmade = |error: io::Error| Stop::file(&directory.display().to_string(), &error);
     fs::create_dir_all(directory).map_err(unmade)?;
     let file = directory.join("workbench.redb");
-    let store = Store::open(&file).map_err(|error| {
+    let waits = || Running::elsewhere(directory).is_none();
+    let store = Store::open(&file, waits).map_err(|error| {
         let other = || Stop::new(Exit::BadInput, format!("{}: {error}", file.display()));
         Running::elsewhere(directory).unwrap_or_else(other)
     })?;
@@ -148,6 +154,8 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
         let admission = Admission::new(address, &options.hosts, token);
         let here = admission.address();
         let hub = Arc::new(Hub::default());
+        let store = Arc::new(store);
+        own_rules::open_library(&store);
         let site = Arc::new(Site {
             workers,
             store,
@@ -248,22 +256,31 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/study", post(explore::resolve))
         .route(
             "/studies",
-            get(explore::study::list).post(explore::study::save),
+            get(named::list::<Kept>).post(explore::study::save),
         )
         .route(
             "/studies/{id}",
-            get(explore::study::show).delete(explore::study::delete),
+            get(explore::study::show).delete(named::delete::<Kept>),
         )
         .route("/glossary", get(glossary::list))
         .route("/lessons/{name}/{number}", get(lessons::exercise))
-        .route("/positions", get(saved::list).post(saved::save))
-        .route("/positions/{id}", delete(saved::delete))
-        .route("/notebooks", get(notebooks::list).post(notebooks::save))
+        .route("/positions", get(named::list::<Saved>).post(saved::save))
+        .route("/positions/{id}", delete(named::delete::<Saved>))
+        .route(
+            "/notebooks",
+            get(named::list::<Notebook>).post(notebooks::save),
+        )
         .route(
             "/notebooks/{id}",
             get(notebooks::show)
                 .put(notebooks::replace)
-                .delete(notebooks::delete),
+                .delete(named::delete::<Notebook>),
+        )
+        .route("/rules", get(named::list::<OwnRules>).post(own_rules::save))
+        .route("/rules/check", post(own_rules::check))
+        .route(
+            "/rules/{id}",
+            get(own_rules::show).delete(named::delete::<OwnRules>),
         )
         .route("/latrunculus", post(begin::<latrunculus::Die>))
         .route("/latrunculus/{id}", get(table::show::<latrunculus::Die>))
@@ -292,6 +309,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/cards", get(page::begin_cards))
         .route("/cards/{id}", get(page::cards))
         .route("/analyse", get(page::analyse))
+        .route("/rules", get(page::own_rules))
         .route("/calculator", get(page::calculator))
         .route("/learn", get(page::learn))
         .route("/learn/glossary", get(page::glossary))
@@ -318,7 +336,7 @@ fn routes(site: Arc<Site>) -> Router {
 
 /// Nothing is at this path.
 pub fn nothing(uri: &Uri) -> Fault {
-    Fault::missing(format!("there is nothing at {}", api::cut(uri.path())))
+    Fault::missing(format!("there is nothing at {}", cut(uri.path())))
 }
 
 /// A fault as a program or as a person wants it.

@@ -41,10 +41,14 @@ fn missing() -> Fault {
     Fault::missing("there is no such game")
 }
 
+/// Whether something can be kept under this id.
+pub fn is_id(id: &str) -> bool {
+    id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 /// The key of a game with a name, if that is one.
 fn key<K: Kind>(id: &str) -> Result<String, Fault> {
-    let fine = id.len() == 16 && id.bytes().all(|b| b.is_ascii_hexdigit());
-    match fine {
+    match is_id(id) {
         true => Ok(format!("{}{id}", K::KEYS)),
         false => Err(missing()),
     }

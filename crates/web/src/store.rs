@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 const META: TableDefinition<'_, &str, u64> = TableDefinition::new("meta");
@@ -22,6 +23,10 @@ const GAMES: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("games");
 const VERSION: u64 = 2;
 /// How many changes are committed together at most.
 const BATCH: usize = 1024;
+/// How long to wait for a file that another process has.
+const WAIT: Duration = Duration::from_millis(1500);
+/// And how long before it is tried again.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The store.
 pub struct Store {
@@ -40,17 +45,28 @@ struct Change {
 
 /// Why something was not read or written.
 #[derive(Clone, Debug)]
-pub struct Unstored(String);
+pub enum Unstored {
+    /// Another process has the file open.
+    Taken,
+    /// For this reason.
+    Failed(String),
+}
 
 impl fmt::Display for Unstored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Unstored::Taken => f.write_str(
+                "another process has it open, perhaps a server that is ending; try again, or give \
+                 another directory with --data",
+            ),
+            Unstored::Failed(why) => f.write_str(why),
+        }
     }
 }
 
 impl<E: std::error::Error> From<E> for Unstored {
     fn from(error: E) -> Self {
-        Unstored(error.to_string())
+        Unstored::Failed(error.to_string())
     }
 }
 
@@ -75,7 +91,7 @@ impl Shelf {
         let database = self.database.read().unwrap_or_else(PoisonError::into_inner);
         match &*database {
             Some(database) => work(database),
-            None => Err(Unstored("the store is not open".into())),
+            None => Err(Unstored::Failed("the store is not open".into())),
         }
     }
 
@@ -90,8 +106,21 @@ impl Shelf {
 }
 
 impl Store {
-    /// Opens the store in a file, or makes it.
-    pub fn open(file: &Path) -> Result<Self, Unstored> {
+    /// Opens the store in a file, or makes it. Where another process has the
+    /// file, it is tried again for a second, as long as `waits` says so: when a
+    /// server is killed, a worker that it was starting has its files for a
+    /// moment longer.
+    pub fn open(file: &Path, waits: impl Fn() -> bool) -> Result<Self, Unstored> {
+        let begun = Instant::now();
+        loop {
+            match Self::open_now(file) {
+                Err(Unstored::Taken) if begun.elapsed() < WAIT && waits() => thread::sleep(PAUSE),
+                opened => return opened,
+            }
+        }
+    }
+
+    fn open_now(file: &Path) -> Result<Self, Unstored> {
         opening::make(file)?;
         let file: PathBuf = file.to_owned();
         Self::on(move || opening::open(&file))
@@ -161,7 +190,7 @@ impl Store {
             value,
             done,
         };
-        let gone = || Unstored("the store is closed".into());
+        let gone = || Unstored::Failed("the store is closed".into());
         let changes = self.changes.as_ref().ok_or_else(gone)?;
         changes.send(change).map_err(|_| gone())?;
         wait.await.map_err(|_| gone())?

@@ -13,11 +13,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use values::{Budget, Player};
 
-use super::api::{Parameters, cut};
 pub use super::body::{fits, read_body};
 use super::client::Client;
 use super::fault::Fault;
 use super::keys::{Keys, Place, go_back};
+use super::parameters::{Parameters, cut};
 use super::reply::{Answer, BeginGame, Reply};
 use super::roster::Due;
 use super::seat::Side;
@@ -50,11 +50,8 @@ pub trait Kind: Clone + Send + Sync + 'static {
     const KEYS: &'static str;
     /// What can be done to it.
     const STEPS: &'static [&'static str];
-    /// What a worker calls the task of beginning one, and of a computer player.
-    const BEGIN: &'static str;
-    const REPLY: &'static str;
-    /// How many seconds it may take to begin one.
-    const BEGINNING: u64 = SECONDS;
+    /// How long it may take to begin one.
+    const BEGINNING: Duration = Duration::from_secs(SECONDS);
     /// What one turn is called.
     const UNIT: &'static str = "turn";
     /// Whether a page is told a remark after every step.
@@ -316,7 +313,7 @@ pub async fn begin<K: Kind>(
     let task = BeginGame::<K>(read_body(&body)?);
     let here = Arc::clone(&site);
     aside(move |_| shelf::room(&here)).await?;
-    let request = within(Duration::from_secs(K::BEGINNING), client);
+    let request = within(K::BEGINNING, client);
     let game = site.workers.run(request, task).await?;
     let id = site.new_id();
     let name = id.clone();
@@ -377,9 +374,8 @@ pub async fn at_table<K: Kind, T: Send + 'static>(
 pub async fn show<K: Kind>(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
-    uri: Uri,
+    parameters: Parameters,
 ) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
     parameters.only(&["ply", "seat"])?;
     let place = Place::find(&site, &id, parameters.get("seat"))?;
     let view = at_table(&site, &id, move |table: Table<K>, id, budget| {

@@ -7,17 +7,20 @@ use serde_json::Value;
 use values::Budget;
 
 use super::fault::Fault;
-use super::{api, cards, explore, latrunculus, page, picture, play, puzzles, review};
+use super::{api, cards, explore, latrunculus, own_rules, page, picture, play, puzzles, review};
 
 /// Work that may take long or much memory, so that a process of its own does
 /// it.
 pub trait Task: Serialize + DeserializeOwned {
-    /// What a worker knows it by.
-    const NAME: &'static str;
     /// Which workers do it.
-    const LANE: Lane;
+    const LANE: Lane = Lane::Questions;
     /// What comes of it.
     type Answer: Serialize + DeserializeOwned;
+
+    /// What a worker, which is the same program, knows it by.
+    fn name() -> &'static str {
+        std::any::type_name::<Self>()
+    }
 
     /// The game that it is about, if a worker remembers something of one.
     fn game(&self) -> Option<&str> {
@@ -40,7 +43,13 @@ pub enum Lane {
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Order<T> {
     /// Do this within `millis` milliseconds.
-    Do { name: String, task: T, millis: u64 },
+    Do {
+        name: String,
+        task: T,
+        millis: u64,
+        /// The texts of the rules of somebody's own that it is about.
+        rules: Vec<String>,
+    },
     /// Say what was found so far.
     Now,
     /// Nobody waits for it any more.
@@ -62,13 +71,17 @@ pub enum Report<A> {
     Broken,
 }
 
+/// The name of a task.
+type Name = fn() -> &'static str;
 /// Does a task that came as JSON, and answers in JSON.
 type Run = fn(Value, &Budget) -> Result<Value, Fault>;
 
-/// All tasks by name.
-const TASKS: &[(&str, Run)] = &[
+/// All tasks: their names, and how they are done.
+const TASKS: &[(Name, Run)] = &[
     entry::<api::Ask>(),
     entry::<picture::Thermograph>(),
+    entry::<picture::DrawBoard>(),
+    entry::<picture::Describe>(),
     entry::<page::PaperTable>(),
     entry::<explore::Check>(),
     entry::<explore::DrawTree>(),
@@ -89,10 +102,11 @@ const TASKS: &[(&str, Run)] = &[
     entry::<puzzles::Make>(),
     entry::<puzzles::Explain>(),
     entry::<review::ReviewGame>(),
+    entry::<own_rules::ReadRules>(),
 ];
 
-const fn entry<T: Task>() -> (&'static str, Run) {
-    (T::NAME, run::<T>)
+const fn entry<T: Task>() -> (Name, Run) {
+    (T::name, run::<T>)
 }
 
 fn run<T: Task>(task: Value, budget: &Budget) -> Result<Value, Fault> {
@@ -103,7 +117,7 @@ fn run<T: Task>(task: Value, budget: &Budget) -> Result<Value, Fault> {
 
 /// Does the task with this name.
 pub fn perform(name: &str, task: Value, budget: &Budget) -> Result<Value, Fault> {
-    match TASKS.iter().find(|(known, _)| *known == name) {
+    match TASKS.iter().find(|(known, _)| known() == name) {
         Some((_, run)) => run(task, budget),
         None => Err(Fault::broken(format!("nobody can do `{name}`"))),
     }
@@ -115,7 +129,7 @@ mod tests {
 
     #[test]
     fn tasks_have_different_names() {
-        let mut names: Vec<&str> = TASKS.iter().map(|(name, _)| *name).collect();
+        let mut names: Vec<&str> = TASKS.iter().map(|(name, _)| name()).collect();
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }

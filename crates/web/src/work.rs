@@ -3,6 +3,8 @@
 //! question that takes too much time or memory ends its process and nothing
 //! else.
 
+use rules::RuleFile;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::io::{self, Write};
@@ -49,11 +51,13 @@ const GAMES_AT_ONCE: Limits = Limits {
 /// How many workers of a lane are there before anybody asks.
 const WARM: usize = 2;
 /// How long a place is waited for when the answer is due.
-const GLANCE: Duration = Duration::from_millis(200);
+const GLANCE: Duration = Duration::from_millis(100);
 /// How long a worker may take to say what it found when that is due.
-const CLOSING: Duration = Duration::from_millis(700);
+const CLOSING: Duration = Duration::from_millis(500);
 /// How long a worker may take to see that it has to stop.
 const GRACE: Duration = Duration::from_secs(2);
+/// How many texts of rules are sent with a task.
+const MOST_RULES: usize = 32;
 /// What a process writes to standard error when the system refuses it memory.
 const STARVED: &str = "memory allocation of ";
 
@@ -253,7 +257,7 @@ impl Workers {
         task: T,
     ) -> Result<T::Answer, Fault> {
         let game = task.game().map(str::to_owned);
-        let about = (T::LANE, T::NAME, game.as_deref());
+        let about = (T::LANE, T::name(), game.as_deref());
         let line = self.order(&request, due, about, task).await?;
         match serde_json::from_str(&line) {
             Ok(Report::Done { answer, .. }) => answer,
@@ -271,8 +275,10 @@ impl Workers {
     ) -> Result<String, Refusal> {
         let steps = Arc::default();
         let _turn = Turn::take(self, lane, request, &steps)?;
+        let task = serde_json::to_value(task).map_err(|_| Refusal::Broken)?;
         let order = Order::Do {
             name: name.to_owned(),
+            rules: rules_in(&task).await,
             task,
             millis: u64::try_from(request.time.as_millis()).unwrap_or(u64::MAX),
         };
@@ -337,6 +343,32 @@ impl Workers {
             .get(watch)
             .map(|steps| steps.load(Ordering::Relaxed))
     }
+}
+
+/// The texts of the rules of somebody's own that a task is about.
+async fn rules_in(task: &Value) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut ahead = vec![task];
+    while let Some(value) = ahead.pop() {
+        match value {
+            Value::String(text) => names.extend(RuleFile::names_in(text)),
+            Value::Array(values) => ahead.extend(values),
+            Value::Object(values) => ahead.extend(values.values()),
+            _ => {}
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    names.truncate(MOST_RULES);
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    let texts = tokio::task::spawn_blocking(move || {
+        let files = names.iter().filter_map(|name| RuleFile::kept(name));
+        files.map(|file| file.text().to_owned()).collect()
+    });
+    texts.await.unwrap_or_default()
 }
 
 /// An order as the line that is sent.

@@ -1,6 +1,7 @@
 //! A worker process: it does one task after another within the memory that it
 //! was given, and ends when the server does.
 
+use rules::RuleFile;
 use serde_json::Value;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,6 +21,10 @@ const TICK: Duration = Duration::from_millis(200);
 const OWN_BYTES: u64 = 64 << 20;
 /// The stack on which tasks are done, as large as that of a program.
 const STACK: usize = 8 << 20;
+
+/// How many texts of rules a worker reads before another takes its place: what
+/// is known of them stays in memory.
+const MOST_TEXTS: usize = 200;
 
 /// What the system lets a worker have whose questions may use `bytes`:
 /// the solvers count what they keep, and somewhat more is used.
@@ -41,11 +46,24 @@ pub fn work(bytes: u64, out: &mut dyn Write) -> io::Result<()> {
     thread::Builder::new().spawn(move || listen(bytes, &orders))?;
     thread::Builder::new().spawn(move || tick(&ticking, &ticks))?;
     let labour = move || {
-        for (name, task, budget) in waiting {
+        for Ordered {
+            name,
+            task,
+            rules,
+            budget,
+        } in waiting
+        {
             *lock(&watched) = Some(budget.steps());
-            let done = catch_unwind(AssertUnwindSafe(|| perform(&name, task, &budget)));
+            let done = catch_unwind(AssertUnwindSafe(|| {
+                for text in &rules {
+                    // Who asks for a game whose rules are not known is told so.
+                    let _ = RuleFile::read(text).and_then(|file| file.keep());
+                }
+                perform(&name, task, &budget)
+            }));
             *lock(&watched) = None;
-            let tired = kept().is_some_and(|kept| kept > ceiling(bytes) / 2);
+            let tired = kept().is_some_and(|kept| kept > ceiling(bytes) / 2)
+                || RuleFile::count() > MOST_TEXTS;
             let report = match done {
                 Ok(answer) => Report::Done { answer, tired },
                 Err(_) => Report::Broken,
@@ -66,7 +84,13 @@ pub fn work(bytes: u64, out: &mut dyn Write) -> io::Result<()> {
 /// The steps of the task that is being done.
 type Watched = Mutex<Option<Arc<AtomicU64>>>;
 
-type Ordered = (String, Value, Budget);
+/// A task that waits.
+struct Ordered {
+    name: String,
+    task: Value,
+    rules: Vec<String>,
+    budget: Budget,
+}
 
 /// Reads orders. When the server is gone nobody needs the worker.
 fn listen(bytes: u64, orders: &Sender<Ordered>) {
@@ -74,13 +98,24 @@ fn listen(bytes: u64, orders: &Sender<Ordered>) {
     for line in io::stdin().lock().lines() {
         let order = line.ok().and_then(|line| serde_json::from_str(&line).ok());
         match order {
-            Some(Order::Do { name, task, millis }) => {
+            Some(Order::Do {
+                name,
+                task,
+                millis,
+                rules,
+            }) => {
                 let end = Instant::now() + Duration::from_millis(millis);
                 let budget = Budget::new(Some(bytes))
                     .with_process_bytes(bytes)
                     .with_deadline(end);
                 under_way = budget.clone();
-                if orders.send((name, task, budget)).is_err() {
+                let order = Ordered {
+                    name,
+                    task,
+                    rules,
+                    budget,
+                };
+                if orders.send(order).is_err() {
                     break;
                 }
             }

@@ -140,7 +140,8 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
         turns: asked.number("turns")?.unwrap_or(5),
         effort,
     };
-    let hint = "write `legatus analyse latrunculus POSITION`; `legatus value` answers for others";
+    let hint = "write `legatus analyse latrunculus POSITION`; `legatus value` and `legatus moves` \
+                answer for other games";
     let mut print = |desk: &mut Desk, options: &_, board: &_, layout, out: &mut dyn Write| {
         let state = State::new(*options, *board, asking.player)?;
         let answer = desk.working(|_, arena| asking.find(&state, arena.budget()))?;

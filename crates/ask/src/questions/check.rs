@@ -19,7 +19,9 @@ pub static QUESTION: Question = Question {
     help: "Every move of the loser is answered, every answer is played by the rules, and nothing \
            else is believed: the code shares only the rules with the search. A file that proves \
            what it says is accepted with exit code 0; any other file is rejected with exit code 1 \
-           and the reason; a file that cannot be opened or read is exit code 2.",
+           and the reason; a file that cannot be opened or read is exit code 2. A certificate about \
+           a game from a rule file of somebody's own carries the rules, which are printed: they \
+           are what the proof is about, and nothing else is needed.",
     words: &[Word::needed(
     "FILE",
     "The file; `-` is standard input",
@@ -43,6 +45,9 @@ pub struct CheckAnswer {
     accepted: bool,
     /// The sum, as the calculator reads it.
     pub position: String,
+    /// The rules that it carries, where the games are none of this program's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RulesAnswer>,
     /// Whether who cannot move wins.
     pub misere: bool,
     /// Who wins, if both starters are proved.
@@ -63,6 +68,37 @@ pub struct CheckAnswer {
     pub answers: u64,
 }
 
+/// Rules that a certificate carries.
+#[derive(Clone, Debug, Serialize)]
+pub struct RulesAnswer {
+    /// The name that they have in the certificate.
+    pub game: String,
+    /// A short name for the text: the same for the same statements.
+    pub digest: String,
+    /// The statements.
+    pub text: String,
+}
+
+impl RulesAnswer {
+    fn of(text: &str) -> Self {
+        let first = text.lines().next().unwrap_or_default();
+        RulesAnswer {
+            game: first.strip_prefix("game").unwrap_or(first).trim().to_owned(),
+            digest: check::digest(text),
+            text: text.to_owned(),
+        }
+    }
+
+    fn page(&self, out: &mut dyn Write) -> io::Result<()> {
+        let RulesAnswer { game, digest, text } = self;
+        writeln!(out, "by the rules of {game} in the certificate, {digest}:")?;
+        for line in text.lines() {
+            writeln!(out, "  {line}")?;
+        }
+        Ok(())
+    }
+}
+
 /// Why a certificate proves nothing.
 #[derive(Serialize)]
 struct RejectedAnswer {
@@ -78,6 +114,7 @@ impl From<&Proved> for CheckAnswer {
         CheckAnswer {
             accepted: true,
             position: expression(&header.summands),
+            rules: header.rules.iter().map(|text| RulesAnswer::of(text)).collect(),
             misere: header.misere,
             outcome: outcome.map(|outcome| outcome.to_string()),
             left_starts: proved.winner(Player::Left),
@@ -165,6 +202,7 @@ impl CheckAnswer {
         let convention = if self.misere { "misère" } else { "normal" };
         writeln!(out, "proved, in {convention} play, of")?;
         writeln!(out, "  {}", self.position)?;
+        self.rules.iter().try_for_each(|rules| rules.page(out))?;
         for (starter, winner) in Player::BOTH
             .iter()
             .zip([self.left_starts, self.right_starts])

@@ -8,6 +8,9 @@ use std::any::Any;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
 use values::{Budget, Error};
 
 use super::outcome::threads;
@@ -141,7 +144,7 @@ impl Asking {
         Counting {
             merge: self.merge,
             threads: self.threads,
-            keep: directory.map(|path| (path.clone(), board.game().to_string())),
+            keep: directory.map(|path| (path.clone(), board.lasting_name())),
         }
     }
 
@@ -161,10 +164,12 @@ impl Asking {
             broken: None,
         };
         let how = self.how(board);
+        let notice = self.directory.as_ref().map(|_| Notice::begin(desk));
         let count = desk.working_silently(|_, arena| {
             let budget = arena.budget();
             board.count(&how, budget, &mut |event| teller.tell(event, budget))
         });
+        drop(notice);
         let Teller {
             levels,
             known,
@@ -211,6 +216,40 @@ impl Asking {
             true => Failure::plain(FailureKind::Interrupted, message).into(),
             false => Stop::verbatim(Exit::Interrupted, message).into(),
         }
+    }
+}
+
+/// Says that a count was interrupted and writes down what it has found, when
+/// that takes longer than a moment.
+struct Notice {
+    /// Gone when the count has ended.
+    _count: Sender<()>,
+}
+
+impl Notice {
+    fn begin(desk: &mut Desk) -> Self {
+        let (count, ended) = mpsc::channel();
+        let budget = desk.calculator().arena().budget().clone();
+        let host = desk.host();
+        let watch = move || {
+            const TICK: Duration = Duration::from_millis(50);
+            const MOMENT: Duration = Duration::from_millis(200);
+            let goes_on = |time| ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+            while goes_on(TICK) {
+                if budget.look() == Err(Error::Interrupted) {
+                    if goes_on(MOMENT) {
+                        host.say(
+                            "interrupted: writing down what was found; Ctrl-C again leaves it, \
+                             and the count goes on from what was written before",
+                        );
+                    }
+                    return;
+                }
+            }
+        };
+        // Without a thread nothing is said.
+        let _ = thread::Builder::new().name("notice".into()).spawn(watch);
+        Notice { _count: count }
     }
 }
 

@@ -365,6 +365,7 @@ impl<'a> Table<'a> {
         let mut turns = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
             for (text, after) in sum.moves(arena, player)? {
+                arena.budget().look()?;
                 let after = after.bag(&mut parts, arena)?;
                 turns[player as usize].push((text, after));
             }

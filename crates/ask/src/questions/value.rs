@@ -358,13 +358,14 @@ fn kept(
     let Some(board) = sum.board().filter(|_| layout == Layout::Page) else {
         return Err(Trouble::domain("--dir is for one position of a game"));
     };
+    let game = board.lasting_name();
     let host = desk.host();
     let mut written = 0;
     let mut unwritten = None;
     let facts = desk.working(|_, arena| {
         let mut keeping = Keeping {
             directory,
-            game: board.game(),
+            game: &game,
             interval: INTERVAL,
             stretch: STRETCH,
             tell: &mut |kept| match kept {

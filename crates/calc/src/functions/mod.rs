@@ -200,8 +200,7 @@ pub fn unknown(name: &str, what: &str, variables: Vec<&str>) -> Problem {
     }
     let functions: Vec<String> = all().flat_map(Function::names).collect();
     let names = functions.iter().map(String::as_str);
-    let games = rules::games();
-    let games = games.iter().map(|game| game.name);
+    let games = rules::names();
     let candidates = variables
         .into_iter()
         .chain(CONSTANTS)

@@ -11,14 +11,34 @@ use super::super::object::Object;
 use super::Arguments;
 use positions::{self, Sum};
 use rules::HeapRules;
-use solve::{NimSequence, Periodicity};
+use solve::{Genus, NimSequence, Periodicity};
 
 /// Bound on the squares of an empty board.
 const MAX_SQUARES: u64 = 1024;
 /// Bound on the items of a list of nim values.
 const MAX_ITEMS: u64 = 1_000_000;
+/// Bound on the items of a list of values.
+const MAX_VALUES: u64 = 10_000;
 
 functions! { "Positions":
+    /// A game by its name, or by the path or the text of a rule file, whose game is known from then on.
+    game(text), "game(\"clobber\")(\"xo\")" => "*", |games, a| {
+        let text = a.text(games, 0)?;
+        let name = match (text.contains('\n'), rules::name_and_variant(text)) {
+            (true, _) => rules::open_text(text)?.info().name.to_owned(),
+            (false, (path, variant)) => {
+                if rules::is_rule_file(path) {
+                    rules::open_file(path)?;
+                }
+                let name = rules::canonical_name(text)?;
+                if variant.is_some() {
+                    rules::Rules::find(&name)?;
+                }
+                name
+            }
+        };
+        Ok(Object::Ruleset(name.into()))
+    };
     /// The moves of a player in a position or a sum of positions.
     moves(g, player), "moves(domineering(\"2x2\"), Left)" => "[\"a2a1\",\"b2b1\"]", |games, a| {
         let sum = sum(games, a)?;
@@ -40,6 +60,14 @@ functions! { "Positions":
             None => Err(a.wrong(games, 0, "an impartial game")),
         }
     };
+    /// The genus of an impartial game in misère play, where who cannot move wins.
+    genus(g), "genus(kayles(5))" => "4^146", |games, a| {
+        Ok(Object::Genus(Arc::new(genus(games, a)?)))
+    };
+    /// The nim value of an impartial game in misère play.
+    misere_nim_value(g), "misere_nim_value(kayles(5))" => "1", |games, a| {
+        Ok(BigInt::from(genus(games, a)?.misere_nim_value()).into())
+    };
     /// The nim values of single heaps of 1 to n in a heap game.
     nim_value_sequence(game, n), "nim_value_sequence(kayles, 8)" => "[1,2,3,1,4,3,2,1]",
         |games, a| {
@@ -53,6 +81,26 @@ functions! { "Positions":
             let values = sequence.values(n, games.arena.budget())?;
             Object::list(values.into_iter().map(|k| BigInt::from(k).into()).collect())
         };
+    /// The values of single heaps of 1 to n in a heap game.
+    game_value_sequence(game, n).also(&["CanonicalFormSequence"]),
+        "game_value_sequence(subtraction([1,3]), 4)" => "[*,0,*,0]", |games, a| {
+            let Object::Ruleset(name) = a.get(0) else {
+                return Err(a.wrong(games, 0, "a heap game"));
+            };
+            let n = a.natural(games, 1)?;
+            if n > MAX_VALUES {
+                return Err(Problem::limit(format!(
+                    "a list of {n} values: the bound is {MAX_VALUES}"
+                )));
+            }
+            let mut values = Vec::new();
+            for heap in 1..=n {
+                let sum = Sum::from(positions::read(name, &heap.to_string())?);
+                let value = games.sum_value(&sum)?;
+                values.push(games.object(value));
+            }
+            Object::list(values)
+        };
     /// The period of the nim values of a heap game, if heaps up to n prove it.
     check_periodicity(game, n), "check_periodicity(kayles, 1000)" => "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)",
         |games, a| {
@@ -63,6 +111,18 @@ functions! { "Positions":
                 Some(periodicity) => periodicity.cgsuite(),
                 None => "Nothing".to_owned(),
             }))
+        };
+    /// The game in which Left takes from a heap as in one subtraction game, Right as in another.
+    partizan_join(game, other), "partizan_join(subtraction([1,3]), subtraction([2,3]))(4)" => "{1|1,{1|0}}",
+        |games, a| {
+            let sets = [0, 1].map(|place| subtraction_set(a.get(place)));
+            let [Some(left), Some(right)] = sets else {
+                let place = usize::from(sets[0].is_some());
+                return Err(a.wrong(games, place, "a subtraction game of a finite set"));
+            };
+            let name = format!("partizan_subtraction:{left};{right}");
+            rules::Rules::find(&name)?;
+            Ok(Object::Ruleset(name.into()))
         };
     /// The code of a take-and-break game.
     code(game), "code(kayles)" => "\"0.77\"", |games, a| match heap_rules(a)?.as_deref() {
@@ -101,11 +161,31 @@ fn sum(games: &mut Games, a: &Arguments) -> Result<Sum, Problem> {
     }
 }
 
+fn genus(games: &mut Games, a: &Arguments) -> Result<Genus, Problem> {
+    let sum = sum(games, a)?;
+    sum.finite()?;
+    match sum.genus(&mut games.solvers, &mut games.arena)? {
+        Some(genus) => Ok(genus),
+        None => Err(a.wrong(games, 0, "an impartial game")),
+    }
+}
+
 /// The nim values of the heaps of a heap game.
 fn sequence(games: &mut Games, a: &Arguments) -> Result<NimSequence, Problem> {
     match heap_rules(a)? {
         Some(rules) => Ok(NimSequence::new(&rules)),
         None => Err(a.wrong(games, 0, "a heap game")),
+    }
+}
+
+/// What may be taken in a subtraction game.
+fn subtraction_set(object: &Object) -> Option<String> {
+    let Object::Ruleset(name) = object else {
+        return None;
+    };
+    match positions::heap_rules(name).ok()?.as_deref() {
+        Some(HeapRules::Subtraction(set)) => Some(set.to_string()),
+        _ => None,
     }
 }
 

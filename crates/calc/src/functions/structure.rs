@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use positions::Term;
+use positions::{Sum, Term};
 use values::{Birthday, Origin, Player, Through};
 
 use super::super::failure::Problem;
@@ -13,11 +13,11 @@ use super::super::object::Object;
 use super::{Arguments, by_player};
 
 functions! { "Structure":
-    /// The Left options of the canonical form, or of a form in quotes.
+    /// The Left options of a position, a quoted form or a canonical form.
     left_options(g), "left_options(^*)" => "{0,*}", |games, a| options(games, a, Player::Left);
-    /// The Right options of the canonical form, or of a form in quotes.
+    /// The Right options of a position, a quoted form or a canonical form.
     right_options(g), "right_options(^*)" => "{0}", |games, a| options(games, a, Player::Right);
-    /// A player's options in the canonical form or a quoted form; without a player, of an impartial game.
+    /// A player's options in a position or a form; without a player, of an impartial game.
     options(g [player]), "options({3||2|1}, Right)" => "{{2|1}}", |games, a| match a.len() {
         1 => impartial_options(games, a),
         _ => by_player(games, a, options),
@@ -86,6 +86,10 @@ fn options(games: &mut Games, a: &Arguments, player: Player) -> Result<Object, P
     if let Object::Form(form) = a.get(0) {
         return games.form_options(*form, player);
     }
+    if let Object::Sum(sum) = a.get(0) {
+        sum.finite()?;
+        return position_options(games, sum, player);
+    }
     let g = a.game(games, 0)?;
     let options = games.arena.options(g, player)?;
     games.options(options)
@@ -101,9 +105,14 @@ fn impartial_options(games: &mut Games, a: &Arguments) -> Result<Object, Problem
         let options = games.arena.options(value, Player::Left)?;
         return games.options(options);
     }
+    position_options(games, &sum, Player::Left)
+}
+
+/// The different positions after the moves of a player.
+fn position_options(games: &mut Games, sum: &Sum, player: Player) -> Result<Object, Problem> {
     let mut options = Vec::new();
     let mut seen = HashSet::new();
-    for (_, option) in sum.moves(&mut games.arena, Player::Left)? {
+    for (_, option) in sum.moves(&mut games.arena, player)? {
         let option = option.arranged();
         if seen.insert(option.expression(&mut games.arena)?) {
             options.push(Object::Sum(Arc::new(option)));

@@ -65,6 +65,7 @@ impl Parser<'_> {
             Token::Comma => match frame.kind {
                 // In a statement: a game whose outer braces were left out.
                 FrameKind::List
+                | FrameKind::Paren
                 | FrameKind::Brace { .. }
                 | FrameKind::Options
                 | FrameKind::Call { .. }
@@ -214,6 +215,9 @@ impl Parser<'_> {
             FrameKind::Index => self.emit(frame.at, Operation::Index),
             FrameKind::Options if frame.items > 1 => {
                 self.emit(frame.at, Operation::List(frame.items));
+            }
+            FrameKind::Paren if frame.items > 1 => {
+                self.emit(frame.at, Operation::Coordinates(frame.items));
             }
             FrameKind::Options | FrameKind::Paren | FrameKind::Quote => {}
             FrameKind::List => match frame.comprehension {

@@ -212,10 +212,13 @@ impl Parser<'_> {
             return self.qualified(name, at);
         }
         if self.next.token == Token::Open(Bracket::Round) {
-            if functions::find(&name).is_none()
-                && let Ok(game) = rules::find(&name)
-            {
-                return self.position(game.name, at);
+            if functions::find(&name).is_none() {
+                match rules::find(&name) {
+                    Ok(game) => return self.position(game.name, at),
+                    // It may be in the file that is read by then.
+                    Err(_) if self.reads_game() => return self.position(&name, at),
+                    Err(_) => {}
+                }
             }
             let function = self.function(&name, at)?;
             self.advance()?;
@@ -264,7 +267,7 @@ impl Parser<'_> {
     }
 
     /// The arguments of a game: a position, or its variant and a position.
-    fn position(&mut self, game: &'static str, at: usize) -> Result<State> {
+    fn position(&mut self, game: &str, at: usize) -> Result<State> {
         self.advance()?;
         let kind = FrameKind::Position {
             game: game.into(),
@@ -315,12 +318,15 @@ impl Parser<'_> {
 
     /// Whether a game stands here, which takes a position in brackets.
     fn game_is_complete(&self) -> bool {
-        self.steps.last().is_some_and(|step| {
-            matches!(
-                step.operation,
-                Operation::Position { .. } | Operation::Ruleset(_)
-            )
+        self.steps.last().is_some_and(|step| match &step.operation {
+            Operation::Position { .. } | Operation::Ruleset(_) => true,
+            operation => is_game_call(operation),
         })
+    }
+
+    /// Whether a step before makes a game known.
+    fn reads_game(&self) -> bool {
+        self.steps.iter().any(|step| is_game_call(&step.operation))
     }
 
     pub(super) fn postfix(&mut self) -> Result<State> {
@@ -366,4 +372,10 @@ impl Parser<'_> {
             _ => Ok(State::Operator),
         }
     }
+}
+
+/// Whether a step is a call that gives a game.
+fn is_game_call(operation: &Operation) -> bool {
+    let gives = |name: &str| matches!(name, "game" | "partizan_join");
+    matches!(operation, Operation::Call { function, .. } if gives(function.name))
 }

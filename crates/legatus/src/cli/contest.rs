@@ -412,30 +412,33 @@ fn percent(rate: f64) -> String {
     format!("{:.2}", 100.0 * rate)
 }
 
-fn object(tally: &Tally) -> String {
+/// The names and the numbers of a tally.
+fn numbers(tally: &Tally) -> [(&'static str, String); 8] {
     let [low, high] = tally.interval();
-    format!(
-        "{{\"games\":{},\"left_wins\":{},\"right_wins\":{},\"draws\":{},\"rate\":{:.6},\
-         \"interval\":[{low:.6},{high:.6}],\"mean_length\":{:.4}}}",
-        tally.games(),
-        tally.left_wins,
-        tally.right_wins,
-        tally.draws,
-        tally.rate(),
-        tally.mean_length()
-    )
+    [
+        ("games", tally.games().to_string()),
+        ("left_wins", tally.left_wins.to_string()),
+        ("right_wins", tally.right_wins.to_string()),
+        ("draws", tally.draws.to_string()),
+        ("rate", format!("{:.6}", tally.rate())),
+        ("interval_low", format!("{low:.6}")),
+        ("interval_high", format!("{high:.6}")),
+        ("mean_length", format!("{:.4}", tally.mean_length())),
+    ]
+}
+
+fn object(tally: &Tally) -> String {
+    let members = numbers(tally).map(|(name, number)| match name {
+        "interval_low" => format!("\"interval\":[{number}"),
+        "interval_high" => format!("{number}]"),
+        _ => format!("\"{name}\":{number}"),
+    });
+    format!("{{{}}}", members.join(","))
 }
 
 fn values(tally: &Tally) -> String {
-    let [low, high] = tally.interval();
-    format!(
-        "games,left_wins,right_wins,draws,rate,interval_low,interval_high,mean_length\n\
-         {},{},{},{},{:.6},{low:.6},{high:.6},{:.4}\n",
-        tally.games(),
-        tally.left_wins,
-        tally.right_wins,
-        tally.draws,
-        tally.rate(),
-        tally.mean_length()
-    )
+    let numbers = numbers(tally);
+    let names = numbers.each_ref().map(|(name, _)| *name);
+    let values = numbers.each_ref().map(|(_, number)| number.as_str());
+    format!("{}\n{}\n", names.join(","), values.join(","))
 }

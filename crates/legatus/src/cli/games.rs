@@ -3,13 +3,14 @@
 use clap::Args;
 use play::latrunculus::COMMANDERS;
 use play::{State, default_player};
-use rules::{Info, Kind};
+use rules::{BadInput, Info, Kind};
 use serde::Serialize;
 use solve::Convention;
-use std::io::Write;
+use std::io::{self, Write};
+use std::time::Duration;
 use values::Player;
 
-use super::{Exit, Stop, known};
+use super::{Exit, Limits, Stop, checking, files, known};
 use ask::json::{self, as_player};
 use ask::questions::solve::{AboutAnswer, StartAnswer};
 use ask::table;
@@ -22,11 +23,12 @@ use positions::{self, example_call, paragraph};
 Examples:
   legatus games
   legatus games legionnaires
+  legatus games fission --check
   legatus games --kinds
   legatus games --json")]
 pub struct Arguments {
-    /// A game: its rules, notation, variants, starting positions, and an
-    /// example of every command
+    /// A game, or the path of a rule file, which ends in .game: its rules,
+    /// notation, variants, starting positions, and an example of every command
     #[arg(value_name = "NAME", value_parser = known::game(), hide_possible_values = true)]
     name: Option<String>,
 
@@ -34,6 +36,25 @@ pub struct Arguments {
     /// notes, with the notes' other examples
     #[arg(long, conflicts_with = "name")]
     kinds: bool,
+
+    /// Tell what was found out about the rules of the game, try on random
+    /// positions the laws that all answers rely on, and draw the start; a law
+    /// that is broken is exit code 1
+    #[arg(long, requires = "name")]
+    check: bool,
+
+    /// How many positions --check looks at
+    #[arg(long, value_name = "N", default_value_t = 400, requires = "check")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    positions: u64,
+
+    /// How long --check may take
+    #[arg(long, value_name = "SECONDS", default_value = "20", requires = "check")]
+    #[arg(value_parser = ask::settings::seconds)]
+    seconds: Duration,
+
+    #[command(flatten)]
+    limits: Limits,
 
     /// Print a JSON object, or a list of them
     #[arg(long)]
@@ -52,15 +73,33 @@ impl Arguments {
                 let rows = rows.map(|row| row.map(str::to_owned).to_vec());
                 out.write_all(table(&rows.collect::<Vec<_>>()).as_bytes())?;
             }
-            None if self.json => {
-                json::line(out, &all().map(GameAnswer::of).collect::<Vec<_>>())?;
-            }
             None => {
-                let rows: Vec<Vec<String>> = all().map(row).collect();
-                out.write_all(table(&rows).as_bytes())?;
+                let (games, bad) = all();
+                if self.json {
+                    let games = games.into_iter().map(GameAnswer::of);
+                    json::line(out, &games.collect::<Vec<_>>())?;
+                } else {
+                    let rows: Vec<Vec<String>> = games.into_iter().map(row).collect();
+                    out.write_all(table(&rows).as_bytes())?;
+                }
+                out.flush()?;
+                for bad in bad {
+                    // The list does not depend on it.
+                    let _ = writeln!(io::stderr(), "warning: {bad}");
+                }
+            }
+            Some(name) if self.check => {
+                let checking = checking::Checking {
+                    name,
+                    positions: self.positions as usize,
+                    seconds: self.seconds,
+                    limits: &self.limits,
+                    json: self.json,
+                };
+                return checking.run(out);
             }
             Some(name) => {
-                let base = name.split(':').next().unwrap_or(name);
+                let (base, _) = rules::name_and_variant(name);
                 let info = rules::find(base).map_err(|bad| Stop::new(Exit::BadInput, bad))?;
                 if self.json {
                     json::line(out, &GameAnswer::of(info))?;
@@ -73,8 +112,19 @@ impl Arguments {
     }
 }
 
-fn all() -> impl Iterator<Item = &'static Info> {
-    rules::games().into_iter().chain(rules::chance_games())
+/// Every game, those in the user's directory last; and what is wrong with the
+/// files there that are none.
+fn all() -> (Vec<&'static Info>, Vec<BadInput>) {
+    let mut games: Vec<&Info> = rules::games();
+    games.extend(rules::chance_games());
+    let mut bad = Vec::new();
+    for name in files::names() {
+        match files::in_directory(&name) {
+            Ok(info) => games.push(info),
+            Err(why) => bad.push(why),
+        }
+    }
+    (games, bad)
 }
 
 fn row(info: &'static Info) -> Vec<String> {
@@ -107,10 +157,18 @@ pub fn examples(info: &Info) -> Vec<String> {
     if info.kind.chance {
         return super::latrunculus::EXAMPLES.map(str::to_owned).to_vec();
     }
-    let mut commands: Vec<String> = ["value", "moves", "outcome", "thermograph", "count"]
+    // What may not end has no value.
+    let questions: &[&str] = match info.kind.finite {
+        true => &["value", "moves", "outcome", "thermograph", "count"],
+        false => &["moves", "outcome"],
+    };
+    let mut commands: Vec<String> = questions
         .iter()
         .map(|question| format!("legatus {question} {name} '{example}'"))
         .collect();
+    if !info.kind.finite {
+        return commands;
+    }
     if info.kind.impartial {
         commands.push(format!("legatus grundy {name} '{example}'"));
     }
@@ -148,8 +206,11 @@ fn page(info: &'static Info) -> String {
     let mut section = |title: &str, text: &str| {
         page.push_str(&format!("\n{title}\n{}", paragraph(text)));
     };
-    section("Rules", info.rules);
-    section("Notation", info.notation);
+    for (title, text) in [("Rules", info.rules), ("Notation", info.notation)] {
+        if !text.is_empty() {
+            section(title, text);
+        }
+    }
     let mut list = |title: &str, rows: Vec<Vec<String>>| {
         if !rows.is_empty() {
             page.push_str(&format!("\n{title}\n"));

@@ -6,7 +6,7 @@ use clap::{Arg, Command, Error};
 use play::latrunculus::COMMANDERS;
 use std::ffi::OsStr;
 
-use super::expressions;
+use super::{expressions, files};
 use papers::PAPERS;
 
 /// Reads any text, and tells shells which words are known.
@@ -103,7 +103,11 @@ fn infos() -> impl Iterator<Item = &'static rules::Info> {
 }
 
 fn games() -> Vec<&'static str> {
-    infos().map(|info| info.name).collect()
+    let mut games = rules::names();
+    games.extend(rules::chance_games().iter().map(|info| info.name));
+    // A script for a shell is made once in the life of the program.
+    games.extend(files::names().into_iter().map(|name| &*name.leak()));
+    games
 }
 
 fn starts() -> Vec<&'static str> {

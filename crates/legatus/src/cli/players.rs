@@ -33,7 +33,7 @@ impl Table {
         let (sum, first) = match self.words().as_slice() {
             [game, position] => at(game, position)?,
             [game] if is_game(game) => {
-                let base = game.split(':').next().unwrap_or(game);
+                let (base, _) = rules::name_and_variant(game);
                 at(game, rules::find(base)?.standard())?
             }
             [text] => {

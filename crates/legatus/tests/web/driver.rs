@@ -152,6 +152,12 @@ impl Browser {
         self.send("POST", &path, &json!({"text": text}));
     }
 
+    /// Types into an element, in place of what is there.
+    pub fn rewrite(&self, element: &Element, text: &str) {
+        self.clear(element);
+        self.write(element, text);
+    }
+
     pub fn clear(&self, element: &Element) {
         self.send(
             "POST",
@@ -283,6 +289,14 @@ impl Browser {
         let metrics =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         let command = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics});
+        self.send("POST", &self.at("/goog/cdp/execute"), &command);
+    }
+
+    /// Shows pages as people see them who want nothing to move.
+    pub fn reduce_motion(&self) {
+        let command = json!({"cmd": "Emulation.setEmulatedMedia", "params": {
+            "features": [{"name": "prefers-reduced-motion", "value": "reduce"}],
+        }});
         self.send("POST", &self.at("/goog/cdp/execute"), &command);
     }
 

@@ -2,6 +2,8 @@
 
 pub mod crash;
 #[cfg(feature = "browser-tests")]
+pub mod desk;
+#[cfg(feature = "browser-tests")]
 pub mod driver;
 pub mod request;
 pub mod server;

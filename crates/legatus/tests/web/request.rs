@@ -37,23 +37,25 @@ pub fn request(port: u16, method: &str, path: &str, headers: &str, body: &str) -
 fn receive(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     let mut piece = [0; 1 << 16];
-    loop {
+    // The end of the answer, once its head has come.
+    let mut end = None;
+    while end.is_none_or(|end| answer.len() < end) {
         match stream.read(&mut piece) {
             Ok(0) | Err(_) => break,
             Ok(length) => answer.extend_from_slice(&piece[..length]),
         }
-        let text = String::from_utf8_lossy(&answer);
-        if let Some((head, _)) = text.split_once("\r\n\r\n") {
-            let head = head.to_lowercase();
-            let length = head.split("content-length:").nth(1);
-            let length = length.and_then(|rest| rest.lines().next()?.trim().parse().ok());
-            let body = answer.len() - head.len() - 4;
-            if length.is_some_and(|length: usize| body >= length) {
-                break;
-            }
-        }
+        end = end.or_else(|| announced(&answer));
     }
     String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// How long an answer is whose head has come; for ever where that is not said.
+fn announced(answer: &[u8]) -> Option<usize> {
+    let place = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
+    let head = String::from_utf8_lossy(&answer[..place]).to_lowercase();
+    let length = head.split("content-length:").nth(1);
+    let length = length.and_then(|rest| rest.lines().next()?.trim().parse::<usize>().ok());
+    Some(length.map_or(usize::MAX, |length| place + 4 + length))
 }
 
 fn unchunked(mut body: &str) -> String {

@@ -44,11 +44,10 @@ impl Server {
 
     /// Starts one by a command, with more options.
     pub fn start_with(data: &Directory, command: &str, options: &[&str]) -> Server {
-        // A port that is free now, so that tests do not meet at the usual one.
-        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
-        Server::start_at(data, port, command, options)
+        // Any port: one that is free now may soon be that of a connection.
+        let mut server = Server::start_at(data, 0, command, options);
+        server.port = port_in(&server.said).unwrap_or(0);
+        server
     }
 
     /// Goes on with the same data at the port of a server that has ended.
@@ -83,6 +82,12 @@ impl Server {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
+}
+
+/// The port in what a server says that has started.
+fn port_in(said: &str) -> Option<u16> {
+    let address = said.split_once("http://")?.1.split_once('/')?.0;
+    address.rsplit_once(':')?.1.parse().ok()
 }
 
 impl Drop for Server {

@@ -13,7 +13,7 @@ const KOMI: i64 = 5 * 8;
 fn stack() -> Vec<i64> {
     let eight = Dyadic::from(8);
     let cards = Stack::berlekamp();
-    let eighths = cards.cards().iter().map(|card| (card * &eight).to_i64());
+    let eighths = cards.cards(0).map(|card| (&card * &eight).to_i64());
     eighths.map(|card| card.expect("whole eighths")).collect()
 }
 

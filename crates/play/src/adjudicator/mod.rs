@@ -1,5 +1,6 @@
 //! Who wins from here: exactly, or not at all.
 
+mod known;
 mod line;
 mod table;
 
@@ -138,19 +139,40 @@ impl Adjudicator {
                 return Ok(fate.map(|fate| Verdict::of(fate, turn)));
             }
         }
-        let sum: Vec<Term<Component>> = state
-            .components()
-            .iter()
-            .cloned()
-            .map(Term::Position)
-            .collect();
-        let wins = self
-            .search
-            .wins_within(&mut self.arena, &sum, turn, NODES)?;
-        Ok(wins.map(|wins| Verdict {
-            winner: Some(if wins { turn } else { -turn }),
+        let winner = self.search(state, NODES)?;
+        Ok(winner.map(|winner| Verdict {
+            winner: Some(winner),
             plies: None,
         }))
+    }
+
+    /// Who wins by a search that looks at no more than `nodes` sums.
+    fn search(&mut self, state: &State, nodes: u64) -> Result<Option<Player>> {
+        let parts = state.components().iter().cloned();
+        let sum: Vec<Term<Component>> = parts.map(Term::Position).collect();
+        let turn = state.turn();
+        let wins = self
+            .search
+            .wins_within(&mut self.arena, &sum, turn, nodes)?;
+        Ok(wins.map(|wins| if wins { turn } else { -turn }))
+    }
+
+    /// Who wins with best play, if that is known of a start or found within
+    /// the budget, however many sums that takes; what is known to take long is
+    /// not looked for. Nobody is named where play may not end.
+    ///
+    /// # Complexity
+    /// That of [`Search::wins`], unless the start is one of those that were
+    /// solved before.
+    #[must_use]
+    pub fn winner(&mut self, state: &State) -> Option<Player> {
+        if state.is_loopy() {
+            return None;
+        }
+        match known::known_winner(state) {
+            Some(winner) => winner,
+            None => self.search(state, u64::MAX).ok()?,
+        }
     }
 
     fn known(&self, position: &Component, turn: Player) -> Option<Fate> {

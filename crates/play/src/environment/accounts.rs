@@ -235,7 +235,7 @@ impl Accountant {
         games.extend(turns.iter().map(|(_, value)| *value));
         let payoffs = Payoffs::new(&mut self.arena, &games, game.stack(), game.taken())?;
         let best = payoffs.payoff(0, 0).of(player).clone();
-        let card = signed(player, game.cards()[0].clone());
+        let card = signed(player, game.top_card());
         let mut found = Vec::new();
         if &card + payoffs.payoff(0, 1).of(-player) == best {
             found.push(Turn::Card);
@@ -263,10 +263,8 @@ impl Accountant {
         let (board, _) = self.table(game)?;
         let payoffs = Payoffs::new(&mut self.arena, &[board], game.stack(), game.taken())?;
         let player = game.turn();
-        let cards = game.cards();
-        for (taken, card) in cards.iter().enumerate().step_by(2) {
-            let with_card =
-                &signed(player, card.clone()) + payoffs.payoff(0, taken + 1).of(-player);
+        for (taken, card) in game.cards().enumerate().step_by(2) {
+            let with_card = &signed(player, card) + payoffs.payoff(0, taken + 1).of(-player);
             if *payoffs.payoff(0, taken).of(player) != with_card {
                 return Ok(game.stack().temperature(game.taken() + taken));
             }

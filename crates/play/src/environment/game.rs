@@ -1,6 +1,6 @@
 //! A game beside a stack of cards, as it is played.
 
-use super::stack::{Stack, komi};
+use super::stack::Stack;
 use crate::state::{Move, State};
 use crate::thermal::{Situation, Turn};
 use rules::Component;
@@ -98,15 +98,29 @@ impl CardGame {
     }
 
     /// The cards that are left, the top one first.
+    pub fn cards(&self) -> impl ExactSizeIterator<Item = Dyadic> {
+        self.stack.cards(self.taken)
+    }
+
+    /// The top card, unless the game is over.
     #[must_use]
-    pub fn cards(&self) -> &[Dyadic] {
-        &self.stack.cards()[self.taken..]
+    pub fn card(&self) -> Option<Dyadic> {
+        self.stack.card(self.taken)
+    }
+
+    /// The top card of a game that goes on.
+    ///
+    /// # Panics
+    /// When the game is over.
+    #[must_use]
+    pub fn top_card(&self) -> Dyadic {
+        self.card().expect("a game that goes on has a card")
     }
 
     /// Whether the bottom card is taken.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.cards().is_empty()
+        self.cards().len() == 0
     }
 
     /// The ambient temperature.
@@ -160,7 +174,7 @@ impl CardGame {
         self.bids = None;
         match turn {
             Turn::Card => {
-                let Some(card) = self.cards().first().cloned() else {
+                let Some(card) = self.card() else {
                     return;
                 };
                 self.award(&card);
@@ -203,15 +217,15 @@ impl CardGame {
         let ground = Dyadic::from(-1);
         let bid = (&bids[0]).max(&bids[1]).max(&ground);
         // The terminal komi stays.
-        let cards = self.cards();
-        let end = cards.len().saturating_sub(1);
-        let first = cards[..end].partition_point(|card| card > bid);
-        let last = match cards[..end].get(first) == Some(bid) {
+        let first = self.stack.above(bid).saturating_sub(self.taken);
+        let next = self.stack.card(self.taken + first);
+        let is_last = self.taken + first + 1 == self.stack.len();
+        let last = match next.as_ref() == Some(bid) && !is_last {
             true => first,
             false => first.saturating_sub(1),
         };
         let removed = last - last % 2;
-        let award = komi(&cards[..removed]);
+        let award = self.stack.alternating(self.taken, self.taken + removed);
         self.taken += removed;
         self.award(&award);
         self.bids = Some(bids);

@@ -1,6 +1,6 @@
 //! Exact best play beside a finite stack.
 
-use super::stack::Stack;
+use super::stack::{Stack, scaled};
 use std::collections::HashMap;
 use values::{Arena, Budget, Dyadic, Player, Result, Value};
 
@@ -44,9 +44,10 @@ impl Payoff {
 /// assert_eq!(payoffs.payoff(0, 0).right.to_string(), "-4");
 /// ```
 pub struct Payoffs {
-    /// For each number of cards taken, from 0 to all, the payoffs of the
-    /// games, in units of 2⁻ᵏ.
-    layers: Vec<Box<[[i64; 2]]>>,
+    /// The payoffs of all games, in units of 2⁻ᵏ, with no card on the stack,
+    /// with one, and so on.
+    layers: Vec<[i64; 2]>,
+    games: usize,
     exponent: u32,
 }
 
@@ -62,22 +63,28 @@ impl Payoffs {
     /// # Literature
     /// E. R. Berlekamp, "Sums of N × 2 Amazons", section 2.
     pub fn new(arena: &mut Arena, games: &[Value], stack: &Stack, taken: usize) -> Result<Self> {
-        let (cards, exponent) = stack.scaled(taken)?;
+        let exponent = stack.exponent(taken)?;
+        let cards = stack.len().saturating_sub(taken);
         let graph = Graph::new(arena, games)?;
         let budget = arena.budget().clone();
-        let answers = (cards.len() + 1).saturating_mul(games.len() * size_of::<[i64; 2]>());
-        budget.check_bytes(arena.bytes() + (graph.bytes() + answers) as u64)?;
+        let answers = (cards + 1).saturating_mul(games.len());
+        let bytes = answers.saturating_mul(size_of::<[i64; 2]>());
+        budget.check_bytes(arena.bytes() + graph.bytes().saturating_add(bytes) as u64)?;
         let mut here = vec![[0; 2]; graph.ends.len()];
         let mut after = here.clone();
-        let mut layers = Vec::with_capacity(cards.len() + 1);
-        layers.push(graph.answers(&here));
-        for &card in cards.iter().rev() {
+        let mut layers = Vec::with_capacity(answers);
+        layers.extend(graph.answers(&here));
+        for place in (taken..stack.len()).rev() {
+            let card = stack.card(place).and_then(|card| scaled(&card, exponent));
             std::mem::swap(&mut here, &mut after);
-            graph.layer(card, &after, &mut here, &budget)?;
-            layers.push(graph.answers(&here));
+            graph.layer(card.expect("cards fit"), &after, &mut here, &budget)?;
+            layers.extend(graph.answers(&here));
         }
-        layers.reverse();
-        Ok(Payoffs { layers, exponent })
+        Ok(Payoffs {
+            layers,
+            games: games.len(),
+            exponent,
+        })
     }
 
     /// The payoff of the game at this place when `taken` more cards are gone,
@@ -87,7 +94,11 @@ impl Payoffs {
     /// If there are not as many games or cards.
     #[must_use]
     pub fn payoff(&self, game: usize, taken: usize) -> Payoff {
-        let [left, right] = self.layers[taken][game].map(|n| Dyadic::new(n, self.exponent));
+        assert!(game < self.games, "{} games", self.games);
+        let cards = self.layers.len() / self.games - 1;
+        let layer = cards.checked_sub(taken).expect("as many cards");
+        let payoff = self.layers[layer * self.games + game];
+        let [left, right] = payoff.map(|n| Dyadic::new(n, self.exponent));
         Payoff { left, right }
     }
 }
@@ -167,9 +178,9 @@ impl Graph {
     }
 
     /// The payoffs of the games that were asked for.
-    fn answers(&self, layer: &[[i64; 2]]) -> Box<[[i64; 2]]> {
+    fn answers(&self, layer: &[[i64; 2]]) -> impl Iterator<Item = [i64; 2]> {
         let answer = |root: &Signed| Player::BOTH.map(|starter| root.payoff(layer, starter));
-        self.roots.iter().map(answer).collect()
+        self.roots.iter().map(answer)
     }
 
     /// With the two layers.

@@ -193,7 +193,7 @@ mod tests {
             let mut again = Session::<CardGame>::read(read, seats()).unwrap();
             assert_eq!(again.ply(), session.ply(), "{number}: {text}");
             assert_eq!(again.now().net(), session.now().net());
-            assert_eq!(again.now().cards(), session.now().cards());
+            assert!(again.now().cards().eq(session.now().cards()));
             assert_eq!(again.now().board(), session.now().board());
             assert_eq!(again.turns_record().unwrap().to_string(), text);
             while again.undo().unwrap() {
@@ -202,7 +202,7 @@ mod tests {
             assert_eq!(again.ply(), 0);
             // What was taken back is made again, the referee's part included.
             again.go_to(session.ply()).unwrap();
-            assert_eq!(again.now().cards(), session.now().cards());
+            assert!(again.now().cards().eq(session.now().cards()));
             assert_eq!(again.turns_record().unwrap().to_string(), text);
         }
     }

@@ -72,12 +72,16 @@ impl<'p> Appraiser<'p> {
         stack: &Stack,
     ) -> Result<Self> {
         // Net scores are sums of cards.
-        let (_, exponent) = stack.scaled(0)?;
-        let above = stack.len() - 1 - stack.ones();
-        let mut taxes = vec![Dyadic::from(-1)];
+        let exponent = stack.exponent(0)?;
+        let above = stack.falling();
+        let bytes = (above + 1) * size_of::<Dyadic>();
+        budget.check_bytes(arena.bytes() + parts.bytes() + bytes as u64)?;
+        let mut taxes = Vec::with_capacity(above + 1);
+        taxes.push(Dyadic::from(-1));
         let mut komi = Dyadic::new(-1, 1);
-        for card in stack.cards()[..above].iter().rev() {
-            komi = card - &komi;
+        for place in (0..above).rev() {
+            let card = stack.card(place).expect("a card above -1");
+            komi = &card - &komi;
             taxes.push(&komi + &komi);
         }
         taxes.reverse();

@@ -58,7 +58,7 @@ fn searches_find_what_plain_minimax_finds() {
                 let budget = Budget::unlimited();
                 let mut appraiser = Appraiser::new(&mut parts, &mut arena, budget, &stack).unwrap();
                 for player in Player::BOTH {
-                    let slow = plain(&board, stack.cards(), player);
+                    let slow = plain(&board, &stack.cards(0).collect::<Vec<_>>(), player);
                     let found = appraiser.appraise(&bag, player).unwrap();
                     assert_eq!(
                         found.net.exact(),

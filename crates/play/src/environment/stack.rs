@@ -1,5 +1,6 @@
 //! Stacks of cards.
 
+use std::cmp::Ordering;
 use std::fmt;
 use values::{Dyadic, Error, Player, Result};
 
@@ -13,44 +14,32 @@ use values::{Dyadic, Error, Player, Result};
 /// assert_eq!(stack.komi().to_string(), "5");
 /// assert_eq!(stack.to_string(), "79/8 down to -7/8 in steps of 1/4, 6 of -1, -1/2");
 /// ```
+///
+/// Cards are made when somebody looks at them: there may be one for every move
+/// that is possible on a board, and that can be millions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stack {
-    rule: Rule,
-    /// The cards from the top.
-    cards: Vec<Dyadic>,
-}
-
-/// What a stack is made from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Rule {
     top: Dyadic,
     step: Dyadic,
+    /// How many cards are above −1.
+    falling: usize,
     ones: usize,
     terminal: Dyadic,
 }
 
 /// Why there is no such stack.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadStack {
     /// The top card is below −1.
+    #[error("the top card {0} is below -1")]
     Top(Dyadic),
     /// The step is not above 0.
+    #[error("the step {0} is not above 0")]
     Step(Dyadic),
     /// It has too many cards.
+    #[error(transparent)]
     Limit(Error),
 }
-
-impl fmt::Display for BadStack {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadStack::Top(top) => write!(f, "the top card {top} is below -1"),
-            BadStack::Step(step) => write!(f, "the step {step} is not above 0"),
-            BadStack::Limit(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BadStack {}
 
 /// More cards than this nobody waits for.
 const MOST_CARDS: usize = 1 << 22;
@@ -93,26 +82,16 @@ impl Stack {
         if top - &ground > &Dyadic::from(MOST_CARDS as i64) * step {
             return Err(TOO_MANY_CARDS);
         }
-        let mut cards = Vec::new();
-        let mut card = top.clone();
-        while card > ground {
-            let next = &card - step;
-            cards.push(card);
-            card = next;
-        }
-        if ones > MOST_CARDS - cards.len() {
+        let falling = count_above(top, step, &ground);
+        if ones > MOST_CARDS - falling {
             return Err(TOO_MANY_CARDS);
         }
-        cards.extend(std::iter::repeat_n(ground, ones));
-        cards.push(terminal.clone());
         Ok(Stack {
-            rule: Rule {
-                top: top.clone(),
-                step: step.clone(),
-                ones,
-                terminal: terminal.clone(),
-            },
-            cards,
+            top: top.clone(),
+            step: step.clone(),
+            falling,
+            ones,
+            terminal: terminal.clone(),
         })
     }
 
@@ -141,55 +120,108 @@ impl Stack {
     /// The first card.
     #[must_use]
     pub fn top(&self) -> &Dyadic {
-        &self.rule.top
+        &self.top
     }
 
     /// The difference of cards above −1 that follow one another.
     #[must_use]
     pub fn step(&self) -> &Dyadic {
-        &self.rule.step
+        &self.step
     }
 
     /// How many cards of −1 there are by the rule.
     #[must_use]
     pub fn ones(&self) -> usize {
-        self.rule.ones
+        self.ones
     }
 
     /// The last card.
     #[must_use]
     pub fn terminal(&self) -> &Dyadic {
-        &self.rule.terminal
+        &self.terminal
     }
 
-    /// The cards, the top one first.
+    /// How many cards are above −1.
     #[must_use]
-    pub fn cards(&self) -> &[Dyadic] {
-        &self.cards
+    pub fn falling(&self) -> usize {
+        self.falling
+    }
+
+    /// The card at this place from the top.
+    #[must_use]
+    pub fn card(&self, place: usize) -> Option<Dyadic> {
+        if place < self.falling {
+            return Some(self.fallen(place));
+        }
+        match place.cmp(&(self.len() - 1)) {
+            Ordering::Less => Some((-1).into()),
+            Ordering::Equal => Some(self.terminal.clone()),
+            Ordering::Greater => None,
+        }
+    }
+
+    /// The cards when `taken` are gone, the top one first.
+    pub fn cards(&self, taken: usize) -> impl ExactSizeIterator<Item = Dyadic> {
+        let taken = taken.min(self.len());
+        (0..self.len() - taken).map(move |place| {
+            let card = self.card(taken + place);
+            card.expect("a place on the stack")
+        })
+    }
+
+    /// The card at this place among those that fall by steps.
+    fn fallen(&self, place: usize) -> Dyadic {
+        &self.top - &(&Dyadic::from(place as i64) * &self.step)
+    }
+
+    /// How many cards are above a number that is at least −1, the terminal
+    /// komi aside.
+    pub(super) fn above(&self, least: &Dyadic) -> usize {
+        count_above(&self.top, &self.step, least).min(self.falling)
     }
 
     /// How many cards there are.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is a bottom card")]
     pub fn len(&self) -> usize {
-        self.cards.len()
+        self.falling + self.ones + 1
     }
 
     /// What the first player gets when there are only cards, and so what the
     /// second is given to make up for it: the alternating sum.
     #[must_use]
     pub fn komi(&self) -> Dyadic {
-        komi(&self.cards)
+        let ones = Dyadic::from(-i64::from(self.ones % 2 == 1));
+        let rest = match self.ones.is_multiple_of(2) {
+            true => &ones + &self.terminal,
+            false => &ones - &self.terminal,
+        };
+        let falling = self.alternating(0, self.falling);
+        match self.falling.is_multiple_of(2) {
+            true => &falling + &rest,
+            false => &falling - &rest,
+        }
+    }
+
+    /// The alternating sum of cards above −1, the first one counted for: of
+    /// each two that follow one another the step is left.
+    pub(super) fn alternating(&self, from: usize, to: usize) -> Dyadic {
+        debug_assert!(from == to || from < to && to <= self.falling);
+        let cards = to - from;
+        let pairs = &Dyadic::from((cards / 2) as i64) * &self.step;
+        match cards.is_multiple_of(2) {
+            true => pairs,
+            false => &pairs + &self.fallen(to - 1),
+        }
     }
 
     /// The ambient temperature when `taken` cards are gone: that of the top
     /// card, and −1 when only the terminal komi is left.
     #[must_use]
     pub fn temperature(&self, taken: usize) -> Dyadic {
-        if taken + 1 < self.cards.len() {
-            self.cards[taken].clone()
-        } else {
-            (-1).into()
+        match taken < self.falling {
+            true => self.fallen(taken),
+            false => (-1).into(),
         }
     }
 
@@ -202,53 +234,65 @@ impl Stack {
         }
     }
 
-    /// The cards from `taken` on as whole multiples of a common unit 2⁻ᵏ, and
-    /// the k; if sums of them fit.
-    pub(super) fn scaled(&self, taken: usize) -> Result<(Vec<i64>, u32)> {
-        let cards = &self.cards[taken.min(self.cards.len())..];
-        let exponent = cards.iter().map(Dyadic::exponent).max().unwrap_or(0);
-        let mut scaled = Vec::with_capacity(cards.len());
-        let mut total = 0i64;
-        for card in cards {
-            let fits = card.as_small().and_then(|(n, e)| {
-                let n = n.checked_mul(1i64.checked_shl(exponent - e)?)?;
-                total = total.checked_add(n.checked_abs()?)?;
-                Some(n)
-            });
-            scaled.push(fits.filter(|_| exponent < 62 && total < 1 << 62).ok_or(
-                Error::TooLarge {
-                    what: "the cards add up to too much to count in their smallest unit",
-                    bound: 1 << 62,
-                },
-            )?);
+    /// The k such that all cards from `taken` on are whole multiples of 2⁻ᵏ;
+    /// if sums of them fit in that unit.
+    pub(super) fn exponent(&self, taken: usize) -> Result<u32> {
+        const TOO_MUCH: Error = Error::TooLarge {
+            what: "the cards add up to too much to count in their smallest unit",
+            bound: 1 << 62,
+        };
+        let exponents = self.cards(taken).map(|card| card.exponent());
+        let exponent = exponents.max().unwrap_or(0);
+        let mut total = 0u64;
+        for card in self.cards(taken) {
+            let units = scaled(&card, exponent).ok_or(TOO_MUCH)?;
+            total = total.saturating_add(units.unsigned_abs());
         }
-        Ok((scaled, exponent))
+        match exponent < 62 && total < 1 << 62 {
+            true => Ok(exponent),
+            false => Err(TOO_MUCH),
+        }
     }
 }
 
-/// The alternating sum of cards, the first one counted for.
-pub(super) fn komi(cards: &[Dyadic]) -> Dyadic {
-    let after = |rest: Dyadic, card: &Dyadic| card - &rest;
-    cards.iter().rev().fold(Dyadic::zero(), after)
+/// How many units of 2⁻ᵏ a card is, if they fit.
+pub(super) fn scaled(card: &Dyadic, k: u32) -> Option<i64> {
+    let (n, exponent) = card.as_small()?;
+    n.checked_mul(1i64.checked_shl(k.checked_sub(exponent)?)?)
+}
+
+/// How many of `top`, `top` − `step`, … are above a number; at most
+/// [`MOST_CARDS`] and some are looked at.
+fn count_above(top: &Dyadic, step: &Dyadic, least: &Dyadic) -> usize {
+    let (mut low, mut high) = (0, MOST_CARDS + 1);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let card = top - &(&Dyadic::from(middle as i64) * step);
+        match card > *least {
+            true => low = middle + 1,
+            false => high = middle,
+        }
+    }
+    low
 }
 
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Rule {
+        let Stack {
             top,
             step,
+            falling,
             ones,
             terminal,
-        } = &self.rule;
-        match self.cards.len() - ones - 1 {
+        } = self;
+        match *falling {
             0 => {}
             1 => write!(f, "{top}, ")?,
-            2 => write!(f, "{top}, {}, ", self.cards[1])?,
-            many => write!(
-                f,
-                "{top} down to {} in steps of {step}, ",
-                self.cards[many - 1]
-            )?,
+            2 => write!(f, "{top}, {}, ", self.fallen(1))?,
+            many => {
+                let last = self.fallen(many - 1);
+                write!(f, "{top} down to {last} in steps of {step}, ")?;
+            }
         }
         match ones {
             0 => {}
@@ -274,7 +318,7 @@ mod tests {
     #[test]
     fn stacks_are_made_by_rule() {
         let stack = stack("1", "3/4", 2).unwrap();
-        let cards: Vec<String> = stack.cards().iter().map(Dyadic::to_string).collect();
+        let cards: Vec<String> = stack.cards(0).map(|card| card.to_string()).collect();
         assert_eq!(cards, ["1", "1/4", "-1/2", "-1", "-1", "-1/2"]);
         assert_eq!(stack.komi(), number("3/4"));
         assert_eq!(stack.payoff(Player::Right), number("-3/4"));
@@ -294,6 +338,40 @@ mod tests {
             assert_eq!(stack.komi(), number("-1/2"));
         }
         assert_eq!(stack("-1", "1", 0).unwrap().to_string(), "-1/2");
+    }
+
+    #[test]
+    fn cards_are_counted_and_added_up_without_being_made() {
+        for (top, step) in [
+            ("1", "3/4"),
+            ("79/8", "1/4"),
+            ("-1", "1"),
+            ("0", "1"),
+            ("5", "7"),
+        ] {
+            for ones in 0..4 {
+                let stack = stack(top, step, ones).unwrap();
+                let cards: Vec<Dyadic> = stack.cards(0).collect();
+                assert_eq!(cards.len(), stack.len());
+                let after = |rest: Dyadic, card: &Dyadic| card - &rest;
+                let komi = |cards: &[Dyadic]| cards.iter().rev().fold(Dyadic::zero(), after);
+                assert_eq!(stack.komi(), komi(&cards), "{stack}");
+                for from in 0..=stack.falling() {
+                    assert_eq!(stack.card(from), cards.get(from).cloned());
+                    assert!(stack.cards(from).eq(cards[from..].iter().cloned()));
+                    for to in from..=stack.falling() {
+                        assert_eq!(stack.alternating(from, to), komi(&cards[from..to]));
+                    }
+                }
+                for least in ["-1", "-1/2", "1/4", "1", "79/8", "100"].map(number) {
+                    let above = cards[..cards.len() - 1]
+                        .iter()
+                        .filter(|card| **card > least);
+                    assert_eq!(stack.above(&least), above.count(), "{stack}, {least}");
+                }
+                assert_eq!(stack.card(stack.len()), None);
+            }
+        }
     }
 
     #[test]

@@ -278,7 +278,7 @@ fn candidates(
 pub fn best_turns(state: &State, throw: u8, effort: &Effort, most: usize) -> Result<Vec<Chosen>> {
     let weights = Weights::LEARNT;
     let deadline = effort.deadline();
-    let late = || deadline.is_some_and(|end| Instant::now() >= end);
+    let late = || effort.is_cut_short() || deadline.is_some_and(|end| Instant::now() >= end);
     let looks = Breadth::looks(effort);
     let wanted = looks.iter().map(|look| look.turns).max().unwrap_or(1);
     let beam = looks.iter().map(|look| look.beam).max().unwrap_or(1);

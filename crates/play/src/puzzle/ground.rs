@@ -51,7 +51,7 @@ impl Ground {
     /// All games whose play ends, by the names under which they can be played.
     pub fn all() -> Vec<Ground> {
         let mut grounds = Vec::new();
-        for info in rules::games() {
+        for info in rules::games_in_rust() {
             let plain = rules::example_name(info);
             let variants = info.variants.iter();
             let variants = variants.map(|variant| format!("{}:{}", info.name, variant.name));

@@ -4,7 +4,6 @@ use super::Puzzle;
 use crate::state::State;
 use check::Summand;
 use solve::{Search, Statement, Unproved, prove};
-use std::fmt;
 use values::{Arena, Budget, Player};
 
 /// What is kept of the proof that a puzzle has one winning move: how many
@@ -27,30 +26,15 @@ pub struct PuzzleProof {
 }
 
 /// Why a puzzle is not proved.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum NoProof {
     /// The search found no certificate.
-    Unproved(Unproved),
+    #[error(transparent)]
+    Unproved(#[from] Unproved),
     /// The checker rejects a certificate, or it says something else: there is
     /// another winning move, or none.
+    #[error("{0}")]
     Refused(String),
-}
-
-impl fmt::Display for NoProof {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoProof::Unproved(error) => error.fmt(f),
-            NoProof::Refused(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for NoProof {}
-
-impl From<Unproved> for NoProof {
-    fn from(error: Unproved) -> Self {
-        NoProof::Unproved(error)
-    }
 }
 
 impl From<values::Error> for NoProof {

@@ -112,7 +112,7 @@ fn big_boards_are_estimated() {
 #[test]
 fn every_game_can_be_played_out() {
     let mut random = Random::new(1);
-    for info in rules::games() {
+    for info in rules::games_in_rust() {
         let name = rules::example_name(info);
         let start = read(&name, info.example);
         if start.is_loopy() {

@@ -1,6 +1,6 @@
 //! What a bush looks like.
 
-use super::{ALPHABET, GROUND};
+use super::{GROUND, letter};
 use crate::arrange;
 use crate::graph::Graph;
 use crate::scene::{Figure, Holds, Outline, SIDE, Scene, Spot};
@@ -42,7 +42,7 @@ impl Drawing {
                 GROUND => [to[0], ground],
                 _ => point(lower),
             };
-            let colour = (ALPHABET.edge_text)(edge.label);
+            let colour = letter(edge.label);
             Spot {
                 name: format!("{colour}{}", number + 1),
                 at,

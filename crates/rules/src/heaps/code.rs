@@ -14,6 +14,8 @@ pub enum Shape {
     Unlike,
     /// No two of one size (`!`).
     Distinct,
+    /// All of one size (`=`).
+    Equal,
 }
 
 impl Shape {
@@ -22,6 +24,7 @@ impl Shape {
             Shape::Any => "",
             Shape::Unlike => "?",
             Shape::Distinct => "!",
+            Shape::Equal => "=",
         }
     }
 
@@ -32,6 +35,7 @@ impl Shape {
             Shape::Any => true,
             Shape::Unlike => heaps.first() != heaps.last(),
             Shape::Distinct => heaps.windows(2).all(|pair| pair[0] != pair[1]),
+            Shape::Equal => heaps.first() == heaps.last(),
         }
     }
 }
@@ -120,6 +124,13 @@ impl Digit {
             let Some(shape) = self.shape(usize::try_from(count).unwrap_or(usize::MAX)) else {
                 continue;
             };
+            // There are few of these among all partitions.
+            if shape == Shape::Equal {
+                if rest.is_multiple_of(count) {
+                    each(&vec![rest / count; count as usize])?;
+                }
+                continue;
+            }
             each_partition(rest, count as usize, &mut |heaps| {
                 if shape.fits(heaps) {
                     each(heaps)
@@ -159,11 +170,14 @@ fn each_partition(total: u64, count: usize, each: &mut impl FnMut(&[u64]) -> Flo
 ///
 /// In an octal digit 1 means that the whole heap may go, 2 that one heap may
 /// be left, 4 that two may; 8 makes it three in a hexadecimal digit. `*` is
-/// any number of heaps, `{0,2,4+}` lists the numbers, and `!` or `?` behind
-/// either asks for heaps that are all different or not all equal.
+/// any number of heaps, `{0,2,4+}` lists the numbers, and `!`, `?` or `=` behind
+/// either asks for heaps that are all different, not all equal, or all equal.
+/// Digits in brackets at the end repeat for ever: `0.[3]` is Nim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     digits: Vec<Digit>,
+    /// How many of the last digits repeat.
+    period: usize,
 }
 
 /// No game in the literature comes near it.
@@ -179,10 +193,29 @@ impl Code {
         .code(text)
     }
 
-    /// The digits, by how many are taken.
+    /// The digits, by how many are taken; the last ones may
+    /// [repeat](Self::period).
     #[must_use]
     pub fn digits(&self) -> &[Digit] {
         &self.digits
+    }
+
+    /// How many of the last digits repeat for ever.
+    #[must_use]
+    pub fn period(&self) -> usize {
+        self.period
+    }
+
+    /// What may be left when so many are taken.
+    #[must_use]
+    pub fn digit(&self, taken: usize) -> Option<&Digit> {
+        match taken.checked_sub(self.digits.len()) {
+            Some(beyond) if self.period > 0 => {
+                let first = self.digits.len() - self.period;
+                self.digits.get(first + beyond % self.period)
+            }
+            _ => self.digits.get(taken),
+        }
     }
 
     /// The most that a move can take.
@@ -192,11 +225,12 @@ impl Code {
     }
 
     pub(super) fn each_option(&self, heap: u64, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
-        for (taken, digit) in self.digits.iter().enumerate() {
-            match heap.checked_sub(taken as u64) {
-                Some(rest) if heap > 0 => digit.each_split(rest, each)?,
-                _ => break,
+        let mut taken = 0;
+        while let (Some(digit), Some(rest)) = (self.digit(taken), heap.checked_sub(taken as u64)) {
+            if heap > 0 {
+                digit.each_split(rest, each)?;
             }
+            taken += 1;
         }
         ControlFlow::Continue(())
     }
@@ -204,8 +238,18 @@ impl Code {
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.", self.digits[0])?;
-        self.digits[1..].iter().try_for_each(|digit| digit.fmt(f))
+        let (digits, repeated) = self.digits.split_at(self.digits.len() - self.period);
+        write!(f, "{}.", digits[0])?;
+        if self.digits.len() == 1 {
+            return f.write_str("0");
+        }
+        digits[1..].iter().try_for_each(|digit| digit.fmt(f))?;
+        if self.period > 0 {
+            f.write_str("[")?;
+            repeated.iter().try_for_each(|digit| digit.fmt(f))?;
+            f.write_str("]")?;
+        }
+        Ok(())
     }
 }
 
@@ -253,11 +297,13 @@ impl Reader {
         if self.chars.is_empty() {
             return Err(self.wrong("there is no code".into()));
         }
-        let mut digits = Vec::new();
-        digits.push(match self.peek() {
-            Some('.') => Digit::default(),
-            _ => self.digit()?,
-        });
+        let mut digits = vec![Digit::default()];
+        while self.peek().is_some_and(|c| c != '.') {
+            if !digits[0].is_zero() {
+                return Err(self.wrong("expected the point of the code".into()));
+            }
+            digits[0] = self.digit()?;
+        }
         if !self.eat('.') {
             return Err(self.wrong("expected the point of the code".into()));
         }
@@ -268,7 +314,11 @@ impl Reader {
             )
             .at(1));
         }
+        let mut repeats = None;
         while self.at < self.chars.len() {
+            if repeats.is_none() && self.eat('[') {
+                repeats = Some(digits.len());
+            }
             if digits.len() > MAX_DIGITS {
                 return Err(BadInput::new(
                     format!("a code of more than {MAX_DIGITS} digits"),
@@ -277,8 +327,25 @@ impl Reader {
                 .at(self.at + 1));
             }
             digits.push(self.digit()?);
+            if repeats.is_some() && self.eat(']') {
+                if self.at < self.chars.len() {
+                    return Err(self.wrong("digits behind those that repeat".into()));
+                }
+                break;
+            }
+            if repeats.is_some() && self.at == self.chars.len() {
+                return Err(self.unexpected());
+            }
         }
-        Ok(Code { digits })
+        let mut period = repeats.map_or(0, |first| digits.len() - first);
+        if digits[digits.len() - period..].iter().all(Digit::is_zero) {
+            period = 0;
+        }
+        if period == 0 {
+            let last = digits.iter().rposition(|digit| !digit.is_zero());
+            digits.truncate(last.unwrap_or(0) + 1);
+        }
+        Ok(Code { digits, period })
     }
 
     fn peek(&self) -> Option<char> {
@@ -308,6 +375,8 @@ impl Reader {
             Some(Shape::Distinct)
         } else if self.eat('?') {
             Some(Shape::Unlike)
+        } else if self.eat('=') {
+            Some(Shape::Equal)
         } else {
             None
         }
@@ -395,13 +464,17 @@ mod tests {
             ("4.007", "4.007"),
             ("0.3f", "0.3F"),
             ("0.3F?", "0.3F?"),
-            ("C.", "C."),
+            ("C.", "C.0"),
             ("0.{0!,2!,3!+}", "0.{0,2+}!"),
             ("0.{0!,2!,4?+}", "0.{0,2!,4?+}"),
             ("0.{0,1,2!,3!,4!+}", "0.*!"),
             ("0.{0,1}", "0.3"),
             ("0.{1,3+}", "0.{1,3+}"),
-            ("4!.", "4!."),
+            ("4!.", "4!.0"),
+            ("04.00[00]", "4.0"),
+            ("0.[3]", "0.[3]"),
+            ("0.7[03]", "0.7[03]"),
+            ("{2+}=.0", "{2+}=.0"),
         ] {
             let code = Code::read(text).unwrap();
             assert_eq!(code.to_string(), printed, "{text}");
@@ -417,6 +490,10 @@ mod tests {
             ("0.7x", 4),
             ("0.8g", 4),
             ("1.7", 1),
+            ("44.7", 2),
+            ("0.[3", 5),
+            ("0.[3]3", 6),
+            ("0.[]", 4),
             ("*.7", 1),
             ("0.{", 4),
             ("0.{1", 5),

@@ -144,6 +144,10 @@ heap_games! {
     };
     /// Any take-and-break code.
     Octal, OctalName, OCTAL, |variant| HeapRules::code(given(&OCTAL, variant, "code")?);
+    /// Heaps that leave smaller ones, as coins that are turned.
+    SpawningHeaps, SpawningName, SPAWNING, |variant| {
+        HeapRules::spawning(given(&SPAWNING, variant, "code")?)
+    };
 }
 
 fn plain(
@@ -270,7 +274,8 @@ static OCTAL: Info = Info {
     notation: "The code stands behind the name, `octal:0.137`; a digit before the point splits \
                without taking, `4.007`; digits go to F. `*` allows any number of heaps, \
                `{0,2,4+}` those listed; `!` behind a digit asks for heaps that are all different, \
-               `?` for heaps not all equal. A position is the sizes of the heaps, `12` or `5,7`.",
+               `?` for heaps not all equal, `=` for equal ones; digits in brackets at the end \
+               repeat, `0.[3]`. A position is the sizes of the heaps, `12` or `5,7`.",
     kind: Kind::IMPARTIAL,
     variants: &[
         Variant {
@@ -291,5 +296,37 @@ static OCTAL: Info = Info {
         },
     ],
     example: "12",
+    ..Info::BLANK
+};
+
+static SPAWNING: Info = Info {
+    name: "spawning",
+    title: "Spawning heaps",
+    cgsuite: &["game.heap.Spawning", "Spawning"],
+    rules: "A move takes a heap away and puts some smaller heaps, no two alike, in its place. The \
+            code says how many heaps have a part in it, the one that goes included, and how their \
+            sizes lie. A heap of n is as good as a coin at place n that shows its head in a game \
+            of turning coins. Who cannot move loses.",
+    notation: "The code stands behind the name: `spawning:1-3` for one to three heaps, `3` for \
+               three, `1+` for any number. Behind it `C` asks for consecutive sizes, `E` for \
+               equal distances, `S` for symmetric ones, `F` that a heap of one is among them, \
+               `C(5)` that all lie within five; a comma parts several codes. A position is the \
+               sizes of the heaps, `12` or `5,7`.",
+    kind: Kind::IMPARTIAL,
+    variants: &[
+        Variant {
+            name: "1-3",
+            about: "Mock Turtles; any code can be written",
+        },
+        Variant {
+            name: "1+C",
+            about: "the Ruler game",
+        },
+        Variant {
+            name: "4FS",
+            about: "Grunt",
+        },
+    ],
+    example: "9",
     ..Info::BLANK
 };

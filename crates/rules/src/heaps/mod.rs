@@ -5,11 +5,16 @@ mod games;
 mod rules;
 mod scene;
 mod slow;
+mod spawning;
 mod text;
 
 pub use code::{Code, Digit, Shape};
-pub use games::{DawsonsKayles, GrundysGame, Kayles, Nim, Octal, OneTwoThreeNim, Subtraction};
+pub use games::{
+    DawsonsKayles, GrundysGame, Kayles, Nim, Octal, OneTwoThreeNim, SpawningHeaps, Subtraction,
+};
 pub use rules::{HeapRules, MAX_HEAP, Numbers};
+pub(crate) use scene::{column_paths, columns};
+pub use spawning::Spawning;
 
 use crate::Flow;
 use crate::bad_input::BadInput;
@@ -41,6 +46,13 @@ impl Heaps {
     pub fn new(rules: Arc<HeapRules>, mut heaps: Vec<u64>) -> Result<Self, BadInput> {
         if let Some(heap) = heaps.iter().find(|&&heap| heap > MAX_HEAP) {
             return Err(BadInput::new(format!("a heap of {heap}"), RANGE));
+        }
+        let largest = rules.largest_heap();
+        if let Some(heap) = heaps.iter().find(|&&heap| heap > largest) {
+            return Err(BadInput::new(
+                format!("a heap of {heap} in the game {rules}"),
+                format!("its heaps are whole numbers from 0 to {largest}"),
+            ));
         }
         if heaps.is_empty() {
             heaps.push(0);
@@ -99,7 +111,7 @@ impl Heaps {
             place,
             heap,
             nth: self.heaps[..place].iter().filter(|h| **h == heap).count(),
-            taken: heap - into.iter().sum::<u64>(),
+            taken: heap.saturating_sub(into.iter().sum()),
             into: into.to_vec(),
         }
     }
@@ -248,12 +260,10 @@ impl Position for Heaps {
         allocated(self.heaps.capacity() * size_of::<u64>())
     }
 
-    /// Twice the counters less the heaps: splitting lowers it too. Positions
-    /// with more than 2⁶³ counters, which nobody plays to the end, all have
-    /// the largest rank.
+    /// The ranks of the heaps. Positions with more than 2⁶³ counters, which
+    /// nobody plays to the end, all have the largest rank.
     fn rank(&self) -> u64 {
-        let heaps = self.heaps.iter().filter(|heap| **heap > 0);
-        let ranks = heaps.map(|heap| 2 * u128::from(*heap) - 1);
+        let ranks = self.heaps.iter().map(|&heap| self.rules.rank(heap));
         u64::try_from(ranks.sum::<u128>()).unwrap_or(u64::MAX)
     }
 
@@ -311,6 +321,11 @@ mod tests {
             ("grundy", rules(HeapRules::code("4!."))),
             ("octal", rules(HeapRules::code("4.007"))),
             ("hexadecimal", rules(HeapRules::code("C.3F?8!"))),
+            ("equal", rules(HeapRules::code("C=.3"))),
+            ("periodic", rules(HeapRules::code("0.7[03]"))),
+            ("spawning", rules(HeapRules::spawning("1-3"))),
+            ("ruler", rules(HeapRules::spawning("1-3C,3E"))),
+            ("symmetric", rules(HeapRules::spawning("2-4S,1F"))),
         ]
     }
 
@@ -418,6 +433,11 @@ mod tests {
     #[test]
     fn huge_heaps_can_be_moved_from() {
         for (name, rules) in games() {
+            if rules.largest_heap() < MAX_HEAP {
+                let refused = Heaps::new(Arc::clone(&rules), vec![rules.largest_heap() + 1]);
+                assert!(refused.is_err(), "{name}");
+                continue;
+            }
             let position = Heaps::new(Arc::clone(&rules), vec![MAX_HEAP; 3]).unwrap();
             assert!(position.can_move(Player::Left), "{name}");
             assert_eq!(position.rank(), u64::MAX);

@@ -1,6 +1,7 @@
 //! What may be done to one heap.
 
 use super::code::Code;
+use super::spawning::Spawning;
 use crate::Flow;
 use crate::bad_input::BadInput;
 use std::fmt;
@@ -21,6 +22,8 @@ pub enum HeapRules {
     AllBut(Numbers),
     /// Take and split as a code says.
     TakeAndBreak(Code),
+    /// Leave some smaller heaps, whatever their total.
+    Spawning(Spawning),
 }
 
 impl HeapRules {
@@ -35,6 +38,11 @@ impl HeapRules {
                 }),
             None => Numbers::read(text).map(HeapRules::Subtraction),
         }
+    }
+
+    /// The rules of a spawning code such as `1-3C`.
+    pub fn spawning(text: &str) -> Result<Self, BadInput> {
+        Spawning::read(text).map(HeapRules::Spawning)
     }
 
     /// The rules of a take-and-break code such as `0.77`.
@@ -60,6 +68,30 @@ impl HeapRules {
                 .filter(|&taken| !set.contains(taken))
                 .try_for_each(|taken| leave(heap - taken)),
             HeapRules::TakeAndBreak(code) => code.each_option(heap, each),
+            HeapRules::Spawning(code) => code.each_option(heap, each),
+        }
+    }
+
+    /// The largest heap of a position: a rule that repeats for ever is looked
+    /// through for every counter, and play with spawning heaps may take too
+    /// many moves to count.
+    #[must_use]
+    pub fn largest_heap(&self) -> u64 {
+        match self {
+            HeapRules::TakeAndBreak(code) if code.period() > 0 => 1 << 20,
+            HeapRules::Spawning(code) => code.largest_heap(),
+            _ => MAX_HEAP,
+        }
+    }
+
+    /// A number that every move from a heap lowers, also as the sum over the
+    /// heaps that are left.
+    #[must_use]
+    pub(super) fn rank(&self, heap: u64) -> u128 {
+        match self {
+            HeapRules::Spawning(code) => code.rank(heap).into(),
+            // Twice the counters less the heaps: splitting lowers it too.
+            _ => (2 * u128::from(heap)).saturating_sub(1),
         }
     }
 
@@ -89,6 +121,7 @@ impl fmt::Display for HeapRules {
             HeapRules::Subtraction(set) => set.fmt(f),
             HeapRules::AllBut(set) => write!(f, "allbut:{set}"),
             HeapRules::TakeAndBreak(code) => code.fmt(f),
+            HeapRules::Spawning(code) => code.fmt(f),
         }
     }
 }

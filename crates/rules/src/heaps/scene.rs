@@ -117,15 +117,18 @@ pub(super) fn turned(text: &str) -> Option<String> {
 pub(super) fn paths(position: &Heaps, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
     let found = Named::read(text).and_then(|named| Some((named.place(position.heaps())?, named)));
     let Some((place, named)) = found else {
-        return Vec::new();
+        // A heap that becomes more than it was: the first stone stands for it.
+        return (0..scene.spots.len().min(1))
+            .map(|spot| vec![spot])
+            .collect();
     };
     let number = place + 1;
     // A heap that is one thing is clicked whatever the move is.
     if let Some(whole) = scene.spot(&number.to_string()) {
         return vec![vec![whole]];
     }
-    let spot = |place: u64| scene.spot(&format!("{number}.{place}"));
     if stands_in_rows(position.rules()) {
+        let spot = |place: u64| scene.spot(&format!("{number}.{place}"));
         let first = named.before() + 1;
         let ends = spot(first).zip(spot(first + named.taken - 1));
         return match ends {
@@ -134,6 +137,25 @@ pub(super) fn paths(position: &Heaps, scene: &Scene, text: &str) -> Vec<Vec<usiz
             None => Vec::new(),
         };
     }
+    column_spots(&named, number, scene)
+}
+
+/// What to click for a move in heaps that stand as columns.
+pub(crate) fn column_paths(heaps: &[u64], scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+    let found = Named::read(text).and_then(|named| Some((named.place(heaps)?, named)));
+    let Some((place, named)) = found else {
+        // A heap that becomes more than it was: the first stone stands for it.
+        return (0..scene.spots.len().min(1))
+            .map(|spot| vec![spot])
+            .collect();
+    };
+    match scene.spot(&(place + 1).to_string()) {
+        Some(whole) => vec![vec![whole]],
+        None => column_spots(&named, place + 1, scene),
+    }
+}
+
+fn column_spots(named: &Named, number: usize, scene: &Scene) -> Vec<Vec<usize>> {
     let lowest: Vec<u64> = match named.into[..] {
         // A heap that is cut: everything above goes to the one beside it.
         [one, other] if named.taken == 0 && one != other => vec![one + 1, other + 1],
@@ -141,8 +163,14 @@ pub(super) fn paths(position: &Heaps, scene: &Scene, text: &str) -> Vec<Vec<usiz
         // The lowest stone that is taken; the top one where none is.
         _ => vec![(named.heap + 1).saturating_sub(named.taken.max(1))],
     };
-    let spots = lowest.into_iter().filter_map(spot);
-    spots.map(|spot| vec![spot]).collect()
+    let spot = |place: u64| scene.spot(&format!("{number}.{place}"));
+    let spots: Vec<usize> = lowest.into_iter().filter_map(spot).collect();
+    // A heap that becomes more is clicked at its top.
+    let spots = match spots.is_empty() {
+        true => spot(named.heap).into_iter().collect(),
+        false => spots,
+    };
+    spots.into_iter().map(|spot| vec![spot]).collect()
 }
 
 /// What a position looks like on its own.
@@ -187,7 +215,7 @@ fn spot(heap: usize, place: usize, size: u64, at: [i32; 2], outline: Outline) ->
 
 /// A column of counters for every heap, with room for one that is as high; a
 /// click on a counter takes it and those above it.
-fn columns(heaps: &[u64], high: usize) -> Scene {
+pub(crate) fn columns(heaps: &[u64], high: usize) -> Scene {
     let highest = heaps.iter().map(|&heap| shown(heap)).max();
     let rows = highest.unwrap_or(1).max(high).max(2) as i32;
     let mut scene = Scene::blank(

@@ -1,6 +1,6 @@
 //! The moves of heap games once more, slowly, straight from the definitions.
 
-use super::{Code, HeapRules, Shape};
+use super::{Code, HeapRules, Shape, Spawning};
 
 /// The texts of the positions after every move, with repetitions.
 pub(super) fn options(rules: &HeapRules, text: &str) -> Option<Vec<String>> {
@@ -39,7 +39,24 @@ fn replacements(rules: &HeapRules, heap: u64) -> Option<Vec<Vec<u64>>> {
         HeapRules::Subtraction(set) => Some(taking(&|t| set.as_slice().contains(&t))),
         HeapRules::AllBut(set) => Some(taking(&|t| !set.as_slice().contains(&t))),
         HeapRules::TakeAndBreak(code) => splits(code, heap),
+        HeapRules::Spawning(code) => spawned(code, heap),
     }
+}
+
+/// Every set of smaller heaps that the code allows.
+fn spawned(code: &Spawning, heap: u64) -> Option<Vec<Vec<u64>>> {
+    let below = heap.checked_sub(1).filter(|below| *below < 16);
+    let sets = match below {
+        Some(below) => 0..1u32 << below,
+        None if heap == 0 => 0..0,
+        None => return None,
+    };
+    let set = |bits: u32| (1..heap).filter(|h| bits >> (h - 1) & 1 == 1).collect();
+    Some(
+        sets.map(set)
+            .filter(|left: &Vec<u64>| code.allows(heap, left))
+            .collect(),
+    )
 }
 
 /// Up to three heaps, zeros standing for heaps that are not there.
@@ -49,7 +66,7 @@ fn splits(code: &Code, heap: u64) -> Option<Vec<Vec<u64>>> {
         for b in 0..=a.min(heap - a) {
             for c in 0..=b.min(heap - a - b) {
                 let taken = usize::try_from(heap - a - b - c).ok()?;
-                let Some(digit) = code.digits().get(taken).filter(|_| heap > 0) else {
+                let Some(digit) = code.digit(taken).filter(|_| heap > 0) else {
                     continue;
                 };
                 if digit.most().is_none_or(|most| most > 3) {
@@ -60,6 +77,7 @@ fn splits(code: &Code, heap: u64) -> Option<Vec<Vec<u64>>> {
                     None => false,
                     Some(Shape::Any) => true,
                     Some(Shape::Unlike) => left.len() < 2 || left.iter().any(|&h| h != left[0]),
+                    Some(Shape::Equal) => left.iter().all(|&h| h == left[0]),
                     Some(Shape::Distinct) => (1..left.len()).all(|i| !left[..i].contains(&left[i])),
                 };
                 if fits {

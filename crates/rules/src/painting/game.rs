@@ -19,19 +19,36 @@ use values::Player;
 #[derive(Clone, Copy, Debug)]
 pub struct PaintGame<R>(PhantomData<R>);
 
-impl<R: PaintRule> PaintGame<R> {
-    const GRAPHS: Alphabet = Alphabet {
-        vertex: |c| match c {
+/// How graphs are written.
+struct Marks<R>(PhantomData<R>);
+
+impl<R: PaintRule> Alphabet for Marks<R> {
+    fn vertex(&self, symbol: char) -> Option<u8> {
+        match symbol {
             'L' | 'l' => next_to::<R>(Player::Left),
             'R' | 'r' => next_to::<R>(Player::Right),
-            c => on_board(c),
-        },
-        edge: |c| (c == '-').then_some(0),
-        vertex_text: |label| SYMBOLS[usize::from(label)],
-        edge_text: |_| "-",
-        expected: "write `.` free, `B X` painted by Left, `W O` by Right, `-` edges, or a board",
-    };
+            symbol => on_board(symbol),
+        }
+    }
 
+    fn edge(&self, symbol: char) -> Option<u8> {
+        (symbol == '-').then_some(0)
+    }
+
+    fn vertex_text(&self, label: u8) -> &str {
+        SYMBOLS[usize::from(label)]
+    }
+
+    fn edge_text(&self, _label: u8) -> &str {
+        "-"
+    }
+
+    fn expected(&self) -> &str {
+        "write `.` free, `B X` painted by Left, `W O` by Right, `-` edges, or a board"
+    }
+}
+
+impl<R: PaintRule> PaintGame<R> {
     fn read_board(&self, text: &str) -> Result<Painting<R>, BadInput> {
         // The marks stand where boards know no letter; read them as free.
         let plain: String = text
@@ -78,7 +95,7 @@ impl<R: PaintRule> Game for PaintGame<R> {
         if !text.contains(['-', '(', ')', ':', ';']) {
             return self.read_board(text);
         }
-        let graph = Graph::read(text, &Self::GRAPHS)?;
+        let graph = Graph::read(text, &Marks::<R>(PhantomData))?;
         if graph.vertices.len() > MAX_SQUARES {
             return Err(BadInput::new(
                 format!("the graph has more than {MAX_SQUARES} vertices"),
@@ -110,7 +127,7 @@ impl<R: PaintRule> Game for PaintGame<R> {
                     vertices: (0..map.len()).map(|v| position.label(v)).collect(),
                     edges: graph.edges.clone(),
                 };
-                let text = labelled.write(&Self::GRAPHS);
+                let text = labelled.write(&Marks::<R>(PhantomData));
                 // A lone vertex would read as a board.
                 if map.len() == 1 { text + ":A" } else { text }
             }

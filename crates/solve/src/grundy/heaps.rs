@@ -2,7 +2,7 @@
 
 use super::sparse::Sparse;
 use super::triples::Triples;
-use rules::{Code, HeapRules, Shape};
+use rules::{Code, Digit, HeapRules, Shape};
 use std::ops::ControlFlow;
 use values::{Budget, Error, Result};
 
@@ -32,6 +32,8 @@ impl Engine {
             HeapRules::Nim => Engine::AllBut(AllBut::new(Vec::new())),
             HeapRules::Subtraction(set) => Engine::Subtraction(distances(set.as_slice())),
             HeapRules::AllBut(set) => Engine::AllBut(AllBut::new(distances(set.as_slice()))),
+            HeapRules::TakeAndBreak(code) if !is_classical(code) => Engine::Slow(rules.clone()),
+            HeapRules::Spawning(_) => Engine::Slow(rules.clone()),
             HeapRules::TakeAndBreak(code) => match most_heaps(code) {
                 Some(0..=2) => Engine::Sparse(Box::new(Sparse::new(code))),
                 Some(3) if is_plain(code) => Engine::Triples(Triples::new(code)),
@@ -72,6 +74,16 @@ pub(super) fn most_heaps(code: &Code) -> Option<usize> {
     digits
         .map(|digit| digit.most())
         .try_fold(0, |most, digit| Some(most.max(digit?)))
+}
+
+/// Whether a code ends and asks for no heaps that are equal: what the methods
+/// and theorems for codes are about.
+pub(super) fn is_classical(code: &Code) -> bool {
+    let equal = |digit: &Digit| {
+        let most = digit.most().unwrap_or(0).max(2);
+        (0..=most + 1).any(|count| digit.shape(count) == Some(Shape::Equal))
+    };
+    code.period() == 0 && !code.digits().iter().any(equal)
 }
 
 /// Whether a code asks for no shape.

@@ -1,7 +1,7 @@
 //! Proofs of periods: from finitely many values to all of them.
 
 use super::arithmetic;
-use super::heaps::{is_plain, most_heaps};
+use super::heaps::{is_classical, is_plain, most_heaps};
 use super::period::{Basis, Candidate, Periodicity, Theorem, Trace};
 use rules::{Code, HeapRules};
 
@@ -56,6 +56,8 @@ impl Trace<'_> {
                 let shifted = end > self.last() || self.maximum_shifts(candidate, start + window);
                 shifted.then_some((end, Theorem::AllButWindow))
             }
+            HeapRules::TakeAndBreak(code) if !is_classical(code) => None,
+            HeapRules::Spawning(_) => None,
             HeapRules::TakeAndBreak(code) if saltus == 0 => splitting(code, candidate),
             HeapRules::TakeAndBreak(code) => {
                 let needed = arithmetic::needed(self.values, code, candidate)?;

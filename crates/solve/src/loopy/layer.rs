@@ -2,7 +2,7 @@
 
 use super::{Fate, MOST_POSITIONS, Normal, Watch, each_option, too_many_positions};
 use hashbrown::HashTable;
-use rules::Component;
+use rules::{Component, Key};
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::hash::BuildHasher;
@@ -12,10 +12,73 @@ use values::{Budget, Error, Player, Result};
 /// each player.
 #[derive(Default)]
 pub(super) struct Layer {
-    words: Vec<[u64; 2]>,
+    keys: Keys,
     numbers: HashTable<u32>,
     /// Two for each position, for Left and for Right to move.
     fates: Vec<Code>,
+}
+
+/// The keys of positions.
+pub(super) enum Keys {
+    /// All have a shape and two words.
+    Small(u64, Vec<[u64; 2]>),
+    Any(Vec<Key>),
+}
+
+impl Default for Keys {
+    fn default() -> Self {
+        Keys::Any(Vec::new())
+    }
+}
+
+impl Keys {
+    /// None yet, of positions like one.
+    fn like(key: &Key, small: bool) -> Self {
+        match small {
+            true => Keys::Small(key.shape, Vec::new()),
+            false => Keys::Any(Vec::new()),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Keys::Small(_, words) => words.len(),
+            Keys::Any(keys) => keys.len(),
+        }
+    }
+
+    fn get(&self, number: usize) -> Key {
+        match self {
+            Keys::Small(shape, words) => {
+                let [a, b] = words[number];
+                let words = [a, b, 0, 0];
+                Key {
+                    words,
+                    shape: *shape,
+                }
+            }
+            Keys::Any(keys) => keys[number],
+        }
+    }
+
+    /// `false`: it is not as small as the others.
+    fn push(&mut self, key: &Key) -> bool {
+        match self {
+            Keys::Small(shape, all) => match key.two_words().filter(|_| key.shape == *shape) {
+                Some(words) => all.push(words),
+                None => return false,
+            },
+            Keys::Any(keys) => keys.push(*key),
+        }
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Keys::Small(_, words) => words.capacity() * size_of::<[u64; 2]>(),
+            Keys::Any(keys) => keys.capacity() * size_of::<Key>(),
+        }
+    }
 }
 
 /// A fate as a number: 0 is a draw, or not known yet; then one more than
@@ -42,39 +105,51 @@ impl Code {
 }
 
 impl Layer {
-    pub fn len(&self) -> usize {
-        self.words.len()
+    fn new(start: &Key, small: bool) -> Self {
+        Layer {
+            keys: Keys::like(start, small),
+            ..Layer::default()
+        }
     }
 
-    pub fn words(&self, number: usize) -> [u64; 2] {
-        self.words[number]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub fn key(&self, number: usize) -> Key {
+        self.keys.get(number)
     }
 
     pub fn bytes(&self) -> usize {
-        self.words.capacity() * size_of::<[u64; 2]>()
+        self.keys.bytes()
             + self.numbers.capacity() * (size_of::<u32>() + 1) * 8 / 7
             + self.fates.capacity() * size_of::<Code>()
     }
 
-    pub fn find(&self, words: &[u64; 2]) -> Option<usize> {
-        let same = |&number: &u32| self.words[number as usize] == *words;
-        let number = self.numbers.find(FxBuildHasher.hash_one(words), same)?;
+    pub fn find(&self, key: &Key) -> Option<usize> {
+        let same = |&number: &u32| self.key(number as usize) == *key;
+        let number = self.numbers.find(hash(key), same)?;
         Some(*number as usize)
     }
 
-    fn insert(&mut self, words: [u64; 2]) {
-        if self.find(&words).is_none() {
-            let number = self.words.len() as u32;
-            self.words.push(words);
-            let hash = |number: &u32| FxBuildHasher.hash_one(self.words[*number as usize]);
-            self.numbers
-                .insert_unique(FxBuildHasher.hash_one(words), number, hash);
+    /// `false`: it is not as small as the others.
+    fn insert(&mut self, key: &Key) -> bool {
+        if self.find(key).is_some() {
+            return true;
         }
+        let number = self.len() as u32;
+        let fits = self.keys.push(key);
+        if fits {
+            let keys = &self.keys;
+            let rehash = |number: &u32| hash(&keys.get(*number as usize));
+            self.numbers.insert_unique(hash(key), number, rehash);
+        }
+        fits
     }
 
     /// Forgets what becomes of the players, and makes room for it.
     pub fn begin(&mut self) {
-        self.fates = vec![Code::default(); 2 * self.words.len()];
+        self.fates = vec![Code::default(); 2 * self.len()];
     }
 
     pub fn fate(&self, number: usize, player: Player) -> Fate {
@@ -100,11 +175,43 @@ pub(super) fn node(number: usize, player: Player) -> usize {
     2 * number + player as usize
 }
 
+fn hash(key: &Key) -> u64 {
+    FxBuildHasher.hash_one(key.words)
+}
+
 /// All positions that can be reached, by rank.
 pub(super) fn explore(start: &Component, budget: &Budget) -> Result<BTreeMap<u64, Layer>> {
-    let first = Normal::of(start).ok_or(NO_KEYS)?;
+    let board = start.key().geometry();
+    if board.is_none_or(|board| board.squares() > MOST_SQUARES) {
+        return Err(Error::TooLarge {
+            what: "too many squares for an analysis of endless play",
+            bound: MOST_SQUARES as u64,
+        });
+    }
+    // Most games have small keys for all positions of a board.
+    match reached(start, true, budget)? {
+        Some(layers) => Ok(layers),
+        None => Ok(reached(start, false, budget)?.unwrap_or_default()),
+    }
+}
+
+/// The most squares of a board.
+const MOST_SQUARES: usize = 64;
+
+/// All positions that can be reached, by rank; `None`: some keys are not
+/// small.
+fn reached(
+    start: &Component,
+    small: bool,
+    budget: &Budget,
+) -> Result<Option<BTreeMap<u64, Layer>>> {
+    let first = Normal::of(start);
     let mut layers = BTreeMap::<u64, Layer>::new();
-    layers.entry(first.rank).or_default().insert(first.words);
+    let new = || Layer::new(start.key(), small);
+    let mut fits = layers
+        .entry(first.rank)
+        .or_insert_with(new)
+        .insert(&first.key);
     let mut watch = Watch { budget, steps: 0 };
     let mut below = first.rank.saturating_add(1);
     // No move leads to a higher rank, so a rank is whole when its turn has come.
@@ -112,16 +219,21 @@ pub(super) fn explore(start: &Component, budget: &Budget) -> Result<BTreeMap<u64
         let mut layer = std::mem::take(layer);
         let mut next = 0;
         while next < layer.len() {
-            let words = layer.words(next);
+            let key = layer.key(next);
             next += 1;
             for player in Player::BOTH {
-                each_option(start, words, player, &mut |option| {
-                    if option.rank == rank {
-                        layer.insert(option.words);
-                    } else {
-                        layers.entry(option.rank).or_default().insert(option.words);
-                    }
+                each_option(start, key, player, &mut |option| {
+                    fits &= match option.rank == rank {
+                        true => layer.insert(&option.key),
+                        false => layers
+                            .entry(option.rank)
+                            .or_insert_with(new)
+                            .insert(&option.key),
+                    };
                 });
+            }
+            if !fits {
+                return Ok(None);
             }
             if layer.len() > MOST_POSITIONS {
                 return Err(too_many_positions());
@@ -134,10 +246,5 @@ pub(super) fn explore(start: &Component, budget: &Budget) -> Result<BTreeMap<u64
         layers.insert(rank, layer);
         below = rank;
     }
-    Ok(layers)
+    Ok(fits.then_some(layers))
 }
-
-const NO_KEYS: Error = Error::TooLarge {
-    what: "too many squares for an analysis of endless play",
-    bound: 64,
-};

@@ -75,16 +75,16 @@ impl Waiting {
                 let (mut loss, mut win) = (Some(0), None);
                 let mut ended = true;
                 let first = targets.len();
-                each_option(start, layer.words(number), player, &mut |option| {
+                each_option(start, layer.key(number), player, &mut |option| {
                     ended = false;
                     let next = option.mover(-player);
                     if option.rank == rank {
-                        let target = layer.find(&option.words).expect("options were found");
+                        let target = layer.find(&option.key).expect("options were found");
                         targets.push(node(target, next) as u32);
                         return;
                     }
                     let target = &lower[&option.rank];
-                    let number = target.find(&option.words).expect("options were found");
+                    let number = target.find(&option.key).expect("options were found");
                     match target.fate(number, next).before() {
                         Fate::Wins(moves) => win = Some(win.map_or(moves, |w: u32| w.min(moves))),
                         Fate::Loses(moves) => loss = loss.map(|l: u32| l.max(moves)),

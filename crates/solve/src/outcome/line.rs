@@ -115,7 +115,7 @@ fn ordered_steps<P: Position>(
     let mut root = Sum::of_terms(sum, player);
     root.arrange();
     let mut list = Vec::new();
-    moves(arena, &root, &mut list)?;
+    moves(arena, &root, &mut list, 0)?;
     let scores = Scores::new(&root);
     let mut order: Vec<(f32, usize)> = Vec::with_capacity(list.len());
     for (number, mv) in list.iter().enumerate() {
@@ -166,20 +166,22 @@ fn ordered_steps<P: Position>(
 /// Every move of the player in a sum as it was asked.
 fn steps<P: Position>(arena: &mut Arena, sum: &[Term<P>], player: Player) -> Result<Vec<Step<P>>> {
     let mut steps = Vec::new();
+    let mut bytes = 0;
     for (term, summand) in sum.iter().enumerate() {
         match summand {
             Term::Position(position) => {
-                let mut limit = MoveLimit::new(arena.budget());
+                let mut limit = MoveLimit::new(arena.budget()).beside(bytes);
                 let _ = position.moves(player, &mut |mv| {
                     let after = position.play(player, &mv);
+                    let bytes = size_of::<Step<P>>() + after.outside_bytes();
                     steps.push(Step {
                         term,
                         player,
                         action: Action::Move { mv, after },
                     });
-                    limit.go_on(steps.len())
+                    limit.go_on(steps.len(), bytes)
                 });
-                limit.finish()?;
+                bytes = limit.finish()?;
             }
             Term::Value(value) => {
                 let options = arena.options(*value, player)?;

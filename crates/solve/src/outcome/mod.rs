@@ -1,6 +1,7 @@
 //! Who wins: a search, not an evaluation.
 
 mod decide;
+mod glance;
 mod line;
 mod order;
 mod packed_table;
@@ -8,6 +9,7 @@ mod pages;
 mod parallel;
 mod search;
 mod small;
+mod spare;
 mod sum;
 mod sum_table;
 mod transpositions;

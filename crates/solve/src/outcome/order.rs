@@ -36,22 +36,26 @@ const LOCAL: f32 = 2.0;
 /// Moves in numbers lose ground: last.
 const NUMBER: f32 = -1000.0;
 
-/// Collects the moves.
+/// Collects the moves, beside other things that take this number of bytes.
+/// The bytes of all that.
 pub(super) fn moves<P: Position>(
     arena: &mut Arena,
     sum: &Sum<P>,
     into: &mut Vec<Move<P>>,
-) -> Result<()> {
-    let mut limit = MoveLimit::new(arena.budget());
+    beside: u64,
+) -> Result<u64> {
+    let mut limit = MoveLimit::new(arena.budget()).beside(beside);
     for (index, part) in sum.parts.iter().enumerate() {
         let all = part.position.options(part.mover(), &mut |option| {
+            let bytes = size_of::<Move<P>>() + option.outside_bytes();
             into.push(Move::Part(index, option));
-            limit.go_on(into.len())
+            limit.go_on(into.len(), bytes)
         });
         if all.is_break() {
-            return limit.finish();
+            break;
         }
     }
+    let bytes = limit.finish()?;
     for (index, &value) in sum.values.iter().enumerate() {
         if index == 0 || sum.values[index - 1] != value {
             let options = arena.options(value, Player::Left)?;
@@ -62,7 +66,7 @@ pub(super) fn moves<P: Position>(
         let options = arena.options(sum.folded, Player::Left)?;
         into.extend(options.into_iter().map(Move::Folded));
     }
-    Ok(())
+    Ok(bytes)
 }
 
 /// Tells how promising moves in a sum are: by how few moves they leave to the

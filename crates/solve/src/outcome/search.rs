@@ -1,15 +1,16 @@
 //! The search.
 
-use super::decide::{add, decide};
+use super::decide::add;
 use super::order::{Move, Scores, moves};
 use super::parallel::{Exchange, Job};
 use super::small::Small;
-use super::sum::{Sum, keep};
+use super::spare::Spare;
+use super::sum::Sum;
 use super::transpositions::{TableKey, Transpositions};
 use super::{Convention, Statistics, Term};
-use rules::{Known, Position};
+use rules::Position;
 use std::sync::Arc;
-use values::{Arena, Error, Outcome, Player, Result, Value};
+use values::{Arena, Error, Outcome, Player, Result};
 
 /// Finds out who wins sums of positions and values.
 ///
@@ -48,12 +49,12 @@ use values::{Arena, Error, Outcome, Player, Result, Value};
 /// assert_eq!(search.outcome(&mut arena, &start).unwrap(), Outcome::P);
 /// ```
 pub struct Search<P> {
-    convention: Convention,
+    pub(super) convention: Convention,
     table: Transpositions<P>,
     table_bytes: Option<u64>,
-    small: Small<P>,
+    pub(super) small: Small<P>,
     /// Whether there is memory for more values.
-    evaluates: bool,
+    pub(super) evaluates: bool,
     pub(super) nodes: u64,
     /// Where the search gives up.
     pub(super) last_node: u64,
@@ -65,12 +66,17 @@ pub struct Search<P> {
     /// The sums after the moves left to try in all open nodes, the next at
     /// the end.
     children: Vec<Child<P>>,
-    /// The bytes that the children have elsewhere.
+    /// The bytes that the sums of open nodes and children have elsewhere.
     outside: usize,
     /// A list to use again.
     moves: Vec<Move<P>>,
-    /// Sums to use again: they keep their memory.
-    spare: Vec<Sum<P>>,
+    spare: Spare<P>,
+    /// Moves tried since the memory was counted.
+    tried: usize,
+    /// What was in use then.
+    counted: u64,
+    /// The bytes of the moves at hand.
+    listed: u64,
 }
 
 /// Bytes of the table unless told otherwise.
@@ -101,6 +107,9 @@ struct Child<P> {
 
 /// Sums that are looked up at once.
 const BATCH: usize = 16;
+/// After so many moves the memory is counted: a heap has more of them than
+/// many nodes of a board.
+const UNCHECKED: usize = 1024;
 
 impl<P: Position> Search<P> {
     /// A search that knows nothing yet.
@@ -120,7 +129,10 @@ impl<P: Position> Search<P> {
             children: Vec::new(),
             outside: 0,
             moves: Vec::new(),
-            spare: Vec::new(),
+            spare: Spare::new(),
+            tried: 0,
+            counted: 0,
+            listed: 0,
         }
     }
 
@@ -321,6 +333,7 @@ impl<P: Position> Search<P> {
     pub(super) fn solve(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
         self.children.clear();
         self.outside = 0;
+        self.listed = 0;
         if let Some(wins) = self.glance(arena, &mut sum)? {
             return Ok(wins);
         }
@@ -351,7 +364,7 @@ impl<P: Position> Search<P> {
                 // It may have come up since the frame was entered.
                 answer = match self.table.get(&key, &sum).or_else(|| self.told(&sum)) {
                     Some(wins) => {
-                        keep(&mut self.spare, sum);
+                        self.spare.keep(sum);
                         Some(wins)
                     }
                     None => self.expand(arena, sum, key, &mut stack)?,
@@ -362,6 +375,7 @@ impl<P: Position> Search<P> {
             }
             let frame = stack.pop().expect("the frame at hand");
             self.forget_children(frame.first);
+            self.outside = self.outside.saturating_sub(frame.sum.bytes());
             let (wins, nodes) = (answer == Some(true), self.nodes - frame.since);
             self.table.insert(&frame.key, &frame.sum, wins, nodes);
             if let Some(exchange) = &self.exchange {
@@ -370,7 +384,7 @@ impl<P: Position> Search<P> {
                     exchange.withdraw(job);
                 }
             }
-            keep(&mut self.spare, frame.sum);
+            self.spare.keep(frame.sum);
         }
     }
 
@@ -384,28 +398,8 @@ impl<P: Position> Search<P> {
     fn forget_children(&mut self, first: usize) {
         for child in self.children.drain(first..) {
             self.outside = self.outside.saturating_sub(child.sum.bytes());
-            keep(&mut self.spare, child.sum);
+            self.spare.keep(child.sum);
         }
-    }
-
-    /// Tries to answer without moves and table; brings the sum into the form
-    /// that is remembered.
-    fn glance(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<Option<bool>> {
-        let normal = self.convention == Convention::Normal;
-        if normal {
-            self.simplify(arena, sum)?;
-            if let Some(wins) = decide(arena, sum)? {
-                return Ok(Some(wins));
-            }
-        }
-        if sum.values.is_empty()
-            && sum.folded == Value::ZERO
-            && sum.parts.iter().all(|part| part.stuck)
-        {
-            return Ok(Some(!normal));
-        }
-        sum.arrange();
-        Ok(None)
     }
 
     /// Looks at the moves of a sum: one of them may win at once, or all lose.
@@ -431,8 +425,8 @@ impl<P: Position> Search<P> {
             }
         }
         let mut list = std::mem::take(&mut self.moves);
-        list.clear();
-        moves(arena, &sum, &mut list)?;
+        let all = moves(arena, &sum, &mut list, self.counted)?;
+        self.listed = all - self.counted;
         let first = self.children.len();
         let answer = if list.is_empty() {
             Some(self.convention == Convention::Misere)
@@ -452,20 +446,25 @@ impl<P: Position> Search<P> {
             self.children[first..]
                 .sort_unstable_by(|a, b| a.score.total_cmp(&b.score).then(a.number.cmp(&b.number)));
         }
+        list.clear();
         self.moves = list;
+        self.listed = 0;
         match answer {
             Some(wins) => {
                 self.forget_children(first);
                 self.table.insert(&key, &sum, wins, 1);
-                keep(&mut self.spare, sum);
+                self.spare.keep(sum);
             }
-            None => stack.push(Frame {
-                sum,
-                key,
-                first,
-                since: self.nodes,
-                job: None,
-            }),
+            None => {
+                self.outside += sum.bytes();
+                stack.push(Frame {
+                    sum,
+                    key,
+                    first,
+                    since: self.nodes,
+                    job: None,
+                });
+            }
         }
         Ok(answer)
     }
@@ -476,11 +475,15 @@ impl<P: Position> Search<P> {
         let mut unseen = self.children.len();
         for (number, mv) in list.iter().enumerate() {
             arena.budget().look()?;
-            let mut next = self.spare.pop().unwrap_or_else(Sum::empty);
+            self.tried += 1;
+            if self.tried >= UNCHECKED {
+                self.check(arena)?;
+            }
+            let mut next = self.spare.take();
             mv.play(sum, &mut next);
             match self.glance(arena, &mut next)? {
                 Some(wins) => {
-                    keep(&mut self.spare, next);
+                    self.spare.keep(next);
                     if !wins {
                         return Ok(true);
                     }
@@ -529,58 +532,20 @@ impl<P: Position> Search<P> {
         false
     }
 
-    /// Replaces parts by values where that is cheap, and cancels.
-    fn simplify(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<()> {
-        // A part alone is searched: its outcome is cheaper than its value.
-        let several = sum.len() > 1;
-        let mut i = 0;
-        while i < sum.parts.len() {
-            let part = &mut sum.parts[i];
-            // A large part was looked at before.
-            let known = match part.large {
-                true => None,
-                false => part.position.known_value(),
-            };
-            let value = match known {
-                Some(Known {
-                    number,
-                    ups,
-                    nimber,
-                }) => Some(arena.up_star(&number, ups, nimber)?),
-                None if several && self.evaluates && !part.large => {
-                    let value = self.small.value(arena, &part.position)?;
-                    part.large = value.is_none();
-                    value
-                }
-                None => None,
-            };
-            if let Some(value) = value {
-                let signed = if part.negated { -value } else { value };
-                sum.parts.swap_remove(i);
-                add(arena, sum, signed)?;
-            } else {
-                i += 1;
-            }
-        }
-        if several {
-            sum.cancel();
-        }
-        Ok(())
-    }
-
     fn check(&mut self, arena: &Arena) -> Result<()> {
+        self.tried = 0;
         let budget = arena.budget();
         budget.check()?;
         let values = arena.bytes() + self.small.bytes();
         self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
         let kept = rules::kept_bytes() as u64;
-        budget.check_bytes(values + self.table.bytes() + self.stack_bytes() + kept)
+        self.counted = values + self.table.bytes() + self.stack_bytes() + kept;
+        budget.check_bytes(self.counted + self.listed)
     }
 
     /// The bytes of what is left to try.
     fn stack_bytes(&self) -> u64 {
         let children = self.children.capacity() * size_of::<Child<P>>();
-        let moves = self.moves.capacity() * size_of::<Move<P>>();
-        (children + self.outside + moves) as u64
+        (children + self.outside + self.spare.bytes()) as u64
     }
 }

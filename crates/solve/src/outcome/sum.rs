@@ -144,9 +144,12 @@ impl<P: Position> Sum<P> {
     /// The bytes it has elsewhere in memory.
     pub fn bytes(&self) -> usize {
         let parts = self.parts.iter().map(|part| part.position.outside_bytes());
-        self.parts.capacity() * size_of::<Part<P>>()
-            + self.values.capacity() * size_of::<Value>()
-            + parts.sum::<usize>()
+        self.room() + parts.sum::<usize>()
+    }
+
+    /// The bytes of its lists, whatever is in them.
+    pub fn room(&self) -> usize {
+        self.parts.capacity() * size_of::<Part<P>>() + self.values.capacity() * size_of::<Value>()
     }
 
     /// Puts the summands in an order that depends only on what they are.
@@ -276,12 +279,4 @@ pub(super) fn hash_sum(
     // All bits are to be as good as the best.
     let hash = hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
     hash ^ (hash >> 32)
-}
-
-/// Keeps a sum to use its memory again, unless there are enough.
-pub(super) fn keep<P>(spare: &mut Vec<Sum<P>>, sum: Sum<P>) {
-    const ENOUGH: usize = 1 << 12;
-    if spare.len() < ENOUGH {
-        spare.push(sum);
-    }
 }

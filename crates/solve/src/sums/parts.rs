@@ -443,6 +443,7 @@ impl Parts {
                 options.sort_unstable();
                 options.dedup();
                 for places in options {
+                    self.budget.look()?;
                     bags.push(self.of_places(arena, kind, &places)?);
                 }
                 bags.sort_unstable_by(|a, b| (&a.parts, a.integer).cmp(&(&b.parts, b.integer)));

@@ -77,6 +77,9 @@ struct Level {
     facts: Vec<Option<Fact>>,
 }
 
+/// The bytes of a level and of its tax, here and where it came from.
+const LEVEL: usize = size_of::<Level>() + 2 * size_of::<Dyadic>() + size_of::<i64>();
+
 /// A part at a level.
 #[derive(Clone, Copy)]
 struct Fact {
@@ -134,6 +137,8 @@ impl<'p> Taxed<'p> {
         grain: Option<&Dyadic>,
     ) -> Result<Self> {
         let grain = grain.map_or(Ok(1), units)?;
+        let bytes = taxes.len() * LEVEL;
+        budget.check_bytes(arena.bytes() + parts.bytes() + bytes as u64)?;
         let scaled = taxes.iter().map(units).collect::<Result<Vec<i64>>>()?;
         let mut slack = 0;
         let mut levels: Vec<Level> = Vec::with_capacity(taxes.len());
@@ -156,7 +161,7 @@ impl<'p> Taxed<'p> {
             levels,
             table: FxHashMap::default(),
             grain,
-            bytes: 0,
+            bytes,
             nodes: 0,
         })
     }

@@ -5,7 +5,6 @@ use super::Evaluator;
 use super::file::{Contents, Reader, Writer};
 use crate::complaint::complaint;
 use rules::Game;
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -41,31 +40,16 @@ pub enum Kept {
 }
 
 /// Why there is no value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeepError {
     /// A limit was reached, or it was interrupted; what is known was written,
     /// unless the keeper was told otherwise.
-    Stopped(Error),
+    #[error(transparent)]
+    Stopped(#[from] Error),
     /// The file cannot be used; the text says why.
+    #[error("{0}")]
     File(String),
 }
-
-impl From<Error> for KeepError {
-    fn from(error: Error) -> Self {
-        KeepError::Stopped(error)
-    }
-}
-
-impl fmt::Display for KeepError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            KeepError::Stopped(error) => error.fmt(f),
-            KeepError::File(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for KeepError {}
 
 /// The name of the file.
 const NAME: &str = "values";

@@ -94,6 +94,11 @@ impl Visitor for Laws<'_> {
     }
 }
 
+/// The laws for rules that are in no registry.
+pub fn keeps_the_laws(name: &str, example: &str, rules: Rules) {
+    Laws { name, example }.visit(rules);
+}
+
 #[test]
 fn every_game_keeps_the_laws() {
     for (name, example) in names() {

@@ -44,6 +44,21 @@ const study = new StudyForms({
   },
 });
 
+// The moves that led here, and then others: they tell where dominoes were laid.
+// Moves that are too many for a request only leave the dominoes out.
+function made(...more) {
+  const moves = [...variations.path().map((place) => variations.nodes[place].move), ...more].join(";");
+  return moves && moves.length < LONGEST_MOVES ? { moves } : {};
+}
+// Those in one summand, without its number.
+function madeIn(place, ...more) {
+  const { moves = "" } = made(...more);
+  if (shown.terms.length === 1) return moves ? { moves } : {};
+  const own = moves.split(";").filter((move) => move.startsWith(`${place + 1}: `));
+  return { moves: own.map((move) => move.slice(move.indexOf(": ") + 2)).join(";") };
+}
+const LONGEST_MOVES = 8000;
+
 const misere = () => (variations.misere ? { misere: true } : {});
 
 // What the history has of a place; `from` is where one came from.
@@ -122,7 +137,7 @@ async function look() {
   const subject = variations.subject();
   let next;
   try {
-    next = await ask("explore", { ...about(subject), ...misere() });
+    next = await ask("explore", { ...about(subject), ...misere(), ...made() });
   } catch (error) {
     if (mine === looks) forget(error);
     return;
@@ -204,6 +219,10 @@ function boardSides() {
   return one && names.every((own) => JSON.stringify(own) === JSON.stringify(one)) ? one : { left: shown.impartial ? null : "Left", right: shown.impartial ? null : "Right" };
 }
 
+// One of several choices, with what to do when it is made.
+const radio = (name, value, chosen, words, onchange) => element("label", {},
+  element("input", { type: "radio", name, value, checked: value === chosen, onchange }), words);
+
 // Who is to move, as a switch; and whether who cannot move wins.
 function sides() {
   if (shown.dice) {
@@ -211,18 +230,12 @@ function sides() {
     return;
   }
   const names = boardSides();
-  const choice = (player) => element("label", {}, element("input", {
-    type: "radio",
-    name: "player",
-    value: player,
-    checked: player === side,
-    onchange: () => {
-      side = player;
-      history.replaceState({ ...history.state, side }, "", placed(variations, side));
-      paint();
-      tell();
-    },
-  }), sideName(names, player));
+  const choice = (player) => radio("player", player, side, sideName(names, player), () => {
+    side = player;
+    history.replaceState({ ...history.state, side }, "", placed(variations, side));
+    paint();
+    tell();
+  });
   const rules = element("label", {}, element("input", {
     type: "checkbox",
     checked: variations.misere,
@@ -248,17 +261,10 @@ function palette() {
   const editor = editors[first().kind];
   const tools = [["move", shown.dice ? "only look" : "make moves"], ...editor.tools(first())];
   if (!tools.some(([name]) => name === tool)) tool = "move";
-  const made = tools.map(([name, words]) => element("label", {},
-    element("input", {
-      type: "radio",
-      name: "tool",
-      value: name,
-      checked: name === tool,
-      onchange: () => {
-        tool = name;
-        paint();
-      },
-    }), words));
+  const made = tools.map(([name, words]) => radio("tool", name, tool, words, () => {
+    tool = name;
+    paint();
+  }));
   place[0].replaceChildren(...made);
   const buttons = editor.buttons(first(), boards.board.spots);
   place[1].replaceChildren(...buttons.map(([name, words]) => element("button", { type: "button", onclick: () => change(editor.pressed(first(), name)) }, words)));
@@ -290,7 +296,8 @@ async function peek(row) {
     boards.preview(null, null);
     return;
   }
-  const query = `${new URLSearchParams({ game: part.game, position: row.after })}`;
+  const laid = part.svg.includes('data-figure="tile"');
+  const query = `${new URLSearchParams({ game: part.game, position: row.after, ...(laid ? madeIn(row.place, row.move) : {}) })}`;
   if (!pictures.has(query)) pictures.set(query, fetch(`/api/v1/board.svg?${query}`).then((response) => (response.ok ? response.text() : null), () => null));
   const svg = await pictures.get(query);
   if (mine === wanted && svg) boards.preview(row.place, svg);
@@ -385,7 +392,7 @@ async function file(what, kind) {
     return new Blob([text], { type: "text/plain" });
   }
   if (what === "analysis") return new Blob([JSON.stringify({ ...subject, ...facts.answers }, null, 1)], { type: "application/json" });
-  const response = await fetch(`/api/v1/${what}.svg?${new URLSearchParams(what === "board" ? only() : subject)}`);
+  const response = await fetch(`/api/v1/${what}.svg?${new URLSearchParams(what === "board" ? { ...only(), ...madeIn(0) } : subject)}`);
   if (!response.ok) await read(response);
   const svg = await response.text();
   return kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : png(svg);

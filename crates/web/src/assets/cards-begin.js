@@ -2,7 +2,7 @@
 
 import { $, ask, complain, element, example, on, picture } from "./common.js";
 import { form, seat } from "./form.js";
-import { chosen, recall, start } from "./opponent.js";
+import { begins, chosen } from "./opponent.js";
 
 const rows = () => [...$("boards").querySelectorAll(".row")];
 const board = (row) => ({ game: row.querySelector("select").value, position: row.querySelector("input").value });
@@ -85,14 +85,6 @@ $("boards").addEventListener("change", async (event) => {
   preview();
 });
 form.addEventListener("change", show);
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  start("cards", { ...asked(), ...players() }, form.querySelector("[type=submit]"));
-});
-on("here", "click", (event) => {
-  const people = { left: { player: "human" }, right: { player: "human" } };
-  start("cards", { ...asked(), ...people }, event.target);
-});
-recall(form);
+begins("cards", form, asked, players);
 show();
 preview();

@@ -47,6 +47,8 @@ export const remove = async (path) => read(await reach(path, { method: "DELETE" 
 
 // The small example of a game.
 export async function example(game) {
+  const digest = game.split(/[@:]/)[1];
+  if (game.includes("@")) return (await ask(`rules/${digest}`)).example;
   const games = await ask("games");
   return games.find(({ name }) => name === game.split(":")[0])?.example;
 }

@@ -1,8 +1,7 @@
 // The page on which a game of Latrunculus is begun.
 
-import { on } from "./common.js";
 import { analyses, form, preview, seat } from "./form.js";
-import { chosen, recall, start } from "./opponent.js";
+import { begins, chosen } from "./opponent.js";
 
 // The agreed rules, those that differ from the usual ones.
 function rules() {
@@ -33,14 +32,6 @@ function players() {
 const show = () => preview(game());
 
 form.addEventListener("change", show);
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  start("latrunculus", { ...asked(), ...players() }, form.querySelector("[type=submit]"));
-});
-on("here", "click", (event) => {
-  const people = { left: { player: "human" }, right: { player: "human" } };
-  start("latrunculus", { ...asked(), ...people }, event.target);
-});
+begins("latrunculus", form, asked, players);
 analyses(game);
-recall(form);
 show();

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { $, ask, attempt, complain, element, on, send } from "./common.js";
 import { DiceFacts, badge, die, markChances } from "./dice.js";
 import { Way, ways } from "./latrunculus-king.js";
-import { does, sideName, subject, you } from "./people.js";
+import { does, other, person, sideName, subject, you } from "./people.js";
 import { Clock, endCard, plates, rescue, seats, shorten } from "./seated.js";
 import { Table } from "./table.js";
 
@@ -111,7 +111,21 @@ function result(view) {
   return `${subject(view, winner)} won`;
 }
 
-const how = (view) => `${view.over.reason}.`;
+// How the game ended, as a sentence.
+function how(view) {
+  const { winner, how: ended } = view.over;
+  const { soldiers, quiet } = view;
+  const of = (side) => `${subject(view, side)} ${does(view, side, ["have", "has"])} ${plural(soldiers[side], "Soldier")}`;
+  if (!winner) return `Nobody was killed for ${plural(quiet, "turn")}, and both sides have ${plural(soldiers.left, "Soldier")}.`;
+  const loser = other(winner);
+  if (ended === "resigned") return `${subject(view, loser)} resigned.`;
+  if (!view.position.includes(loser === "left" ? "B" : "W")) {
+    return `${you(view) === loser ? "Your" : `${subject(view, loser)}'s`} King is dead.`;
+  }
+  const count = `${of(winner)}, ${person(view, loser)} ${soldiers[loser]}`;
+  if (quiet > 0) return `Nobody was killed for ${plural(quiet, "turn")}. ${count}.`;
+  return `${count}: a lead of ${soldiers[winner] - soldiers[loser]} wins.`;
+}
 
 // Whose turn it is, in one line.
 function status(view) {

@@ -49,7 +49,13 @@ class Notebook {
     this.views = cells.map((cell) => new CellView(this.made(cell), this));
     if (this.views.length === 0 || code(this.views.at(-1).cell.text) !== "") this.views.push(new CellView(this.made(""), this));
     this.arrange();
+    this.offer();
     this.evaluation.refresh();
+  }
+
+  // Who has written nothing is shown examples.
+  offer() {
+    $("examples").hidden = this.text().trim() !== "";
   }
 
   made(text) {
@@ -67,6 +73,7 @@ class Notebook {
   }
 
   changed() {
+    this.offer();
     clearTimeout(this.pausing);
     this.pausing = setTimeout(() => this.keep(), 400);
   }
@@ -138,6 +145,10 @@ class Notebook {
   }
 
   enter(view, goOn) {
+    if (view.cell.text.endsWith(GRAPHED)) {
+      view.cell.graphed = true;
+      view.write(view.cell.text.slice(0, -GRAPHED.length));
+    }
     const { text } = view.cell;
     this.remember(text.trim());
     complain(null);

@@ -1,7 +1,7 @@
 // Against whom and on which side a person plays: chosen once, remembered by
 // the browser, and used wherever a game begins.
 
-import { complain, send } from "./common.js";
+import { complain, on, send } from "./common.js";
 
 const KEY = "legatus.play";
 const USUAL = { opponent: "medium", side: "best" };
@@ -61,6 +61,20 @@ export async function start(path, body, button, then = ({ id }) => `/${path}/${i
     complain(error);
     document.getElementById("message")?.scrollIntoView({ block: "nearest" });
   }
+}
+
+// A form that begins a game which `asked` describes: against `players()`, or
+// between two people on this screen.
+export function begins(path, form, asked, players) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    start(path, { ...asked(), ...players() }, form.querySelector("[type=submit]"));
+  });
+  on("here", "click", (event) => {
+    const people = { left: { player: "human" }, right: { player: "human" } };
+    start(path, { ...asked(), ...people }, event.target);
+  });
+  recall(form);
 }
 
 // A game of two people on two devices: where the one goes who begins it.

@@ -8,6 +8,7 @@ import { Friend } from "./friend.js";
 import { nim } from "./nim.js";
 import { chosen, recall, start } from "./opponent.js";
 import { does, other, person, plate, sideName, subject, you } from "./people.js";
+import { Clock } from "./seated.js";
 import { Table } from "./table.js";
 
 const board = new Board($("board"), { played: (move) => table.step("move", { move }) });
@@ -21,6 +22,8 @@ const table = new Table("play", {
   refused: () => board.show(table.view.svg, table.mine ? table.view.legal : [], shown(table.view)),
   seen: (ply) => (table.looking ? ask("replay", { ...about(), ply }) : ask(`play/${table.view.id}`, { ply, ...table.seat })),
 });
+
+const clock = new Clock(table);
 
 const about = () => {
   const { game, start: position, moves, plies, current, first, misere } = table.view;
@@ -104,24 +107,6 @@ function analyse({ game, position, misere, loopy, turn }) {
   return facts.show(game, position, { misere, loopy, turn, judged: (verdicts) => board.judge(verdicts) });
 }
 
-// How long the computer thinks already; after a second it can be told to move.
-const clock = {
-  timer: null,
-  run(on) {
-    clearInterval(this.timer);
-    this.timer = null;
-    $("clock").textContent = "";
-    $("now").hidden = true;
-    if (!on) return;
-    const begun = performance.now();
-    this.timer = setInterval(() => {
-      const seconds = Math.floor((performance.now() - begun) / 1000);
-      $("clock").textContent = `${seconds} s`;
-      $("now").hidden = seconds < 1;
-    }, 1000);
-  },
-};
-
 // The computer did not move: what can be done.
 function failed(error) {
   clock.run(false);
@@ -144,7 +129,8 @@ function failed(error) {
 // What a hint says of its move is what is known of it: that it wins, that
 // it loses as every other does, or only that it looks best.
 function advice({ move, wins, remark }) {
-  const why = remark ? ` (${remark})` : "";
+  const reason = remark.replace(/^wins(: |$)/, "");
+  const why = reason ? ` (${reason})` : "";
   if (wins === true) return `Hint: ${move} wins${why}.`;
   if (wins === false) return `Hint: ${move}, but it loses against best play${why}.`;
   return `Hint: ${move} looks best${why}.`;
@@ -184,7 +170,7 @@ function playOn() {
 }
 
 if (table.looking) playOn();
-else on("now", "click", () => attempt(() => send(`play/${table.view.id}/now`, table.known(table.view))));
+
 on("share-game", "click", (event) => copy(address("/replay", about()), event.target));
 const friend = table.view.link && !table.looking ? new Friend(table) : null;
 table.begin({ hint });

@@ -20,6 +20,7 @@ const filters = $("filters");
 let kept = [];
 let set = null;
 let puzzle = null;
+let games = null;
 let key = "";
 let tried = false;
 // Changes when another puzzle is shown, so that nothing late is.
@@ -54,11 +55,22 @@ function begin() {
   $("status").textContent = `${you ? `You are ${you}. ` : ""}${task(puzzle)}`;
   const badges = [puzzle.number && `Puzzle ${puzzle.number}`, puzzle.title, puzzle.misere && "Misère: who cannot move wins", puzzle.rating && `Rating ${puzzle.rating}`];
   $("badges").replaceChildren(...badges.filter(Boolean).map((text) => element("span", { class: "badge-text" }, text)));
+  attempt(() => explain(puzzle));
   $("again").hidden = true;
   $("show").disabled = puzzle.verdict === "lose" || puzzle.winning.length === 0;
   $("why").replaceChildren();
   $("next").textContent = "Next puzzle";
   document.title = `Puzzle${puzzle.number ? ` ${puzzle.number}` : ""} · Legatus`;
+}
+
+// The rules of the game, for who does not know it.
+async function explain({ game, misere }) {
+  games ??= await ask("games");
+  const [name, variant] = game.split(/:(.*)/);
+  const info = games.find((one) => one.name === name);
+  const known = info?.variants.find((one) => one.name === variant);
+  const more = [known && `Here, ${known.name}: ${known.about}.`, misere && "Misère: who cannot move wins."];
+  $("rules").querySelector("p").textContent = [info?.rules, ...more].filter(Boolean).join(" ");
 }
 
 // The position after some moves.

@@ -8,9 +8,10 @@ document.addEventListener("click", (event) => {
   if (!what) return;
   complain(null);
   attempt(async () => {
-    const question = `Delete this ${["position", "notebook", "study"].includes(what) ? what : "game"}?`;
+    const question = what === "rules" ? "Delete these rules? Games that were played by them cannot be shown any more." : `Delete this ${["position", "notebook", "study"].includes(what) ? what : "game"}?`;
     if (!await sure(question, "Delete it")) return;
     if (what === "position" || what === "notebook") await remove(`${what}s/${id}`);
+    else if (what === "rules") await remove(`rules/${id}`);
     else if (what === "study") await remove(`studies/${id}`);
     else {
       const { current, spent } = await ask(`${what}/${id}`);

@@ -75,7 +75,11 @@ export class StudyForms {
         event.target.reset();
       });
     });
-    on("share", "click", (event) => copy(this.link(), event.target));
+    on("share", "click", (event) => {
+      const { link, whole } = this.link();
+      $("kept").textContent = whole ? "" : "The variations, names and comments are too long for a link: it has the line that is shown. Save the study, or send it as a file.";
+      copy(link, event.target);
+    });
     on("record-file", "change", (event) => {
       const [file] = event.target.files;
       event.target.value = "";
@@ -92,15 +96,17 @@ export class StudyForms {
     return send("positions", { name, game, position });
   }
 
-  // An address with all variations, if that is not too long.
+  // An address with all variations, or, if that is too long, with the line that
+  // is shown; `whole` tells whether all is in it.
   link() {
     const { nodes, comment } = this.current().written();
     const plain = `${location.origin}${location.pathname}${location.search}`;
     const simple = !comment && nodes.every(({ name, comment: said }) => !name && !said) && this.current().path().length === nodes.length;
-    if (simple) return plain;
+    if (simple) return { link: plain, whole: true };
     const kept = JSON.stringify({ comment, nodes: nodes.map(({ parent, player, move, name, comment: said }) => [parent, player, move, name, said]) });
-    const whole = `${plain}#study=${encodeURIComponent(kept)}`;
-    return whole.length > LONGEST_LINK ? plain : whole;
+    const link = `${plain}#study=${encodeURIComponent(kept)}`;
+    const whole = link.length <= LONGEST_LINK;
+    return { link: whole ? link : plain, whole };
   }
 
   // Shows what is said of the place where one is.

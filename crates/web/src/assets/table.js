@@ -114,7 +114,12 @@ export class Table {
       // What was given up has no say any more.
       if (error.name === "AbortError" || this.thought !== thought) return;
       this.done(thought);
-      if (error.status === 409) return this.refresh(true);
+      if (error.status === 409) {
+        await this.refresh(true);
+        // A computer's move that came too late concerns nobody.
+        if (!thought) complain(error);
+        return;
+      }
       if (thought) this.failed(error);
       else complain(error);
       this.refused();

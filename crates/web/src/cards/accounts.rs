@@ -1,7 +1,6 @@
 //! The accounts of a game beside cards, as the paper keeps them.
 
 use axum::extract::{Path, State};
-use axum::http::Uri;
 use axum::response::Response;
 use play::{Accountant, CARD, COST, CardGame, Contestable, Session, Turn, Warmth};
 use serde::{Deserialize, Serialize};
@@ -9,9 +8,9 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use values::{Budget, Dyadic};
 
-use super::super::api::Parameters;
 use super::super::client::Client;
 use super::super::fault::Fault;
+use super::super::parameters::Parameters;
 use super::super::server::Site;
 use super::super::shelf;
 use super::super::table::{Kind, at_table, ply, reply};
@@ -29,10 +28,9 @@ const MOST_LISTED: usize = 200;
 pub async fn accounts(
     State(site): State<Arc<Site>>,
     Path(id): Path<String>,
-    uri: Uri,
     client: Client,
+    parameters: Parameters,
 ) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
     parameters.only(&["ply"])?;
     let asked = at_table(&site, &id, move |game: Game, id, _| {
         let task = FindAccounts {
@@ -82,8 +80,6 @@ pub struct FindAccounts {
 }
 
 impl Task for FindAccounts {
-    const NAME: &'static str = "accounts";
-    const LANE: Lane = Lane::Questions;
     /// What each turn has cost, and what the page is told.
     type Answer = (Vec<String>, Value);
 
@@ -173,7 +169,6 @@ pub struct FindHint {
 }
 
 impl Task for FindHint {
-    const NAME: &'static str = "hint beside cards";
     const LANE: Lane = Lane::Games;
     type Answer = Value;
 

@@ -327,6 +327,10 @@ impl ForKomi {
 mod tests {
     use super::*;
 
+    fn auction(stack: bool, komi: bool) -> Auction {
+        Auction::new(Wanted { stack, komi }, &3.into(), 9, 1).unwrap()
+    }
+
     fn rich(step: &str, ones: usize) -> Said {
         Said {
             step: Some(step.to_owned()),
@@ -339,11 +343,7 @@ mod tests {
     /// other's, who bid fewer cards of −1 more than the other.
     #[test]
     fn a_stack_is_bid_for_and_named() {
-        let wanted = Wanted {
-            stack: true,
-            komi: false,
-        };
-        let mut auction = Auction::new(wanted, &3.into(), 9, 1).unwrap();
+        let mut auction = auction(true, false);
         let people = [false, true];
         // People are asked first.
         assert_eq!(auction.asks(people), Some((Question::Stack, Player::Right)));
@@ -388,11 +388,7 @@ mod tests {
 
     #[test]
     fn who_bids_more_begins_and_gives_it() {
-        let wanted = Wanted {
-            stack: false,
-            komi: true,
-        };
-        let mut auction = Auction::new(wanted, &3.into(), 9, 1).unwrap();
+        let mut auction = auction(false, true);
         let komi = |text: &str| Said {
             komi: Some(text.to_owned()),
             ..Said::default()

@@ -8,8 +8,8 @@ use serde_json::Value;
 use std::time::{Duration, Instant};
 use values::{Budget, Dyadic, Player};
 
-use super::super::api::LONGEST_TEXT;
 use super::super::fault::Fault;
+use super::super::parameters::LONGEST_TEXT;
 use super::super::reply::Answer;
 use super::super::seat::Side;
 use super::super::shelf::{Opening, from_json, to_json, turns};
@@ -25,6 +25,8 @@ use super::strength::{clock, player};
 pub const UNKNOWN: &str = "unknown";
 /// What is said of a turn that a simpler player made.
 const IN_TIME: &str = "the best found in time";
+/// How long a simple player may take when the move is due.
+const MOMENT: Duration = Duration::from_millis(150);
 
 /// Games beside cards.
 #[derive(Clone)]
@@ -288,19 +290,25 @@ impl Game {
     }
 
     /// Whatever a player would do, done in time: who does not find it in half
-    /// of the time leaves the rest to simpler players.
+    /// of the time leaves the rest to simpler players. Nothing if none of them
+    /// finds it.
     fn in_time<T>(
         &self,
-        name: &str,
+        players: &[&str],
         asked: &Reply,
         budget: &Budget,
         mut work: impl FnMut(&mut CardPlayer, &Budget) -> Result<T, Fault>,
     ) -> Result<Option<(T, bool)>, Fault> {
         let mut time = Duration::from_millis(asked.millis);
-        let mut simpler = false;
-        for name in [name, "hotstrat", "random"] {
+        let mut simpler = asked.hasty;
+        for name in players {
             time /= 2;
-            let budget = budget.clone().with_deadline(Instant::now() + time);
+            // Who was told to move has a moment left for what is found at once.
+            let (budget, time) = match budget.is_hurried() {
+                true => (budget.clone().calmed(), time.min(MOMENT)),
+                false => (budget.clone(), time),
+            };
+            let budget = budget.with_deadline(Instant::now() + time);
             let mut player = CardPlayer::find(name, Random::new(asked.seed))?;
             match work(&mut player, &budget) {
                 Ok(done) => return Ok(Some((done, simpler))),
@@ -323,9 +331,8 @@ impl Kind for Cards {
     const STEPS: &'static [&'static str] = &[
         "move", "bid", "reply", "now", "undo", "redo", "resign", "delete",
     ];
-    const BEGIN: &'static str = "begin beside cards";
-    const REPLY: &'static str = "turn beside cards";
     const REMEMBERED: bool = true;
+    const HASTE: bool = true;
 
     type Game = CardGame;
     type Begin = Begin;
@@ -446,7 +453,10 @@ impl Kind for Cards {
             if seat.is_human() {
                 return Err(Fault::bad("a person is asked for a bid", "bid"));
             }
-            let said = table.in_time(player(seat), asked, budget, |player, budget| {
+            // Who plays by chance need not think about a bid.
+            let players = [player(seat), "hotstrat", "random"];
+            let players = &players[if asked.hasty { 2 } else { 0 }..];
+            let said = table.in_time(players, asked, budget, |player, budget| {
                 table.bid_of((question, side), player, (&asked.id, budget))
             })?;
             let said = said.ok_or(values::Error::Deadline)?.0;
@@ -457,7 +467,9 @@ impl Kind for Cards {
         let game = table.session.now();
         asked.player(table, "make a move")?;
         let name = player(table.session.seat(table.session.mover()));
-        let choice = table.in_time(name, asked, budget, |player, budget| {
+        let players = [name, "hotstrat"];
+        let players = &players[if asked.hasty { 2 } else { 0 }..];
+        let choice = table.in_time(players, asked, budget, |player, budget| {
             let choose = |it: &mut play::Accountant| player.choose(game, it);
             Ok(accountants().with(&asked.id, budget, choose)?)
         })?;

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 use values::{Budget, Dyadic};
 
-use super::super::api::cut;
 use super::super::fault::Fault;
+use super::super::parameters::cut;
 use super::super::table::LONGEST_GAME;
 
 /// How many options are looked at to find how long play can last.

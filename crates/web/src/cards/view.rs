@@ -3,11 +3,12 @@
 use play::{CARD, CardGame};
 use rules::{Component, Position};
 use serde_json::{Value, json};
-use values::{Budget, Dyadic, Player};
+use values::{Budget, Player};
 
 use super::super::clicks::legal;
 use super::super::fault::Fault;
 use super::super::opponent::{seen, you};
+use super::super::picture::made_on;
 use super::super::seat::Side;
 use super::game::{Game, known_cost};
 use super::stack::Rule;
@@ -30,7 +31,7 @@ pub fn view(table: &Game, id: Option<&str>, ply: usize, budget: &Budget) -> Resu
     let first = boards[0].clone();
     let [left, right] = &session.seats;
     let names: Vec<&str> = start.state().names().iter().map(|name| &**name).collect();
-    let cards = game.cards().iter().take(SEEN).map(Dyadic::to_string);
+    let cards = game.cards().take(SEEN).map(|card| card.to_string());
     let bidding =
         asks.is_some_and(|(question, _)| question != super::auction::Question::Temperature);
     let impartial = game.board().iter().all(Component::is_impartial);
@@ -106,7 +107,9 @@ fn boards(table: &Game, ply: usize, open: bool, budget: &Budget) -> Result<Vec<V
     let many = game.board().len() > 1;
     let mut boards = Vec::with_capacity(game.board().len());
     for (place, component) in game.board().iter().enumerate() {
-        let scene = component.scene();
+        let texts = session.all_plies()[..ply].iter().map(|ply| &*ply.text);
+        let made = made_on(texts.filter(|text| *text != CARD), place, many);
+        let scene = component.traced(&session.start().board()[place], &made);
         let marked = match last.filter(|_| touched == Some(place)) {
             Some(last) => scene.named_in(bare(&last.text)),
             None => Vec::new(),
@@ -151,11 +154,7 @@ fn turns(table: &Game) -> Result<Vec<Value>, Fault> {
     let mut turns = Vec::with_capacity(session.all_plies().len());
     for (place, ply) in session.all_plies().iter().enumerate() {
         let card = match ply.text == CARD {
-            true => session
-                .position(place)?
-                .cards()
-                .first()
-                .map(Dyadic::to_string),
+            true => session.position(place)?.card().map(|card| card.to_string()),
             false => None,
         };
         turns.push(json!({
@@ -186,7 +185,7 @@ fn skipped(table: &Game, ply: usize) -> Result<Value, Fault> {
         "cards": removed,
         "given": given.to_string(),
         "player": Side::of(mover),
-        "to": now.cards().first().map(Dyadic::to_string),
+        "to": now.card().map(|card| card.to_string()),
     }))
 }
 

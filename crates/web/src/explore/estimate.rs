@@ -1,25 +1,19 @@
 //! What a search sees of a sum that is not solved yet.
 
-use axum::extract::State;
-use axum::http::Uri;
 use axum::response::Response;
 use calc::Calculator;
 use play::Effort;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use values::Budget;
 
-use super::super::api::Parameters;
-use super::super::client::Client;
 use super::super::fault::Fault;
+use super::super::inquiry::Inquiry;
 use super::super::seat::Side;
-use super::super::server::Site;
 use super::super::table::reply;
-use super::super::task::{Lane, Task};
-use super::subject::{Subject, convention, summands};
-use super::why::side;
+use super::super::task::Task;
+use super::subject::{Explored, summands};
 
 /// How many moves a page shows.
 const LINES: usize = 3;
@@ -28,43 +22,25 @@ const CLOSING: u32 = 8;
 
 /// `GET /api/v1/estimate?game=&position=&player=`, or with `expression=`: the
 /// best moves of a player as far as a search sees in `seconds=`.
-pub async fn estimate(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    uri: Uri,
-) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&[
-        "game",
-        "position",
-        "expression",
-        "player",
-        "misere",
-        "seconds",
-        "watch",
-    ])?;
-    let request = parameters.request(client, "seconds")?;
+pub async fn estimate(inquiry: Inquiry) -> Result<Response, Fault> {
+    let parameters = inquiry.about(&["player", "misere"])?;
     let task = Estimate {
-        subject: Subject::read(&parameters)?,
-        player: side(&parameters)?,
-        misere: parameters.flag("misere")?,
-        millis: request.time.as_millis() as u64,
+        explored: Explored::read(parameters)?,
+        player: parameters.side("player")?,
+        millis: parameters.time()?.as_millis() as u64,
     };
-    Ok(reply(&site.workers.run(request, task).await?))
+    Ok(reply(&inquiry.run(task).await?))
 }
 
 /// What a search sees in a time.
 #[derive(Serialize, Deserialize)]
 pub struct Estimate {
-    subject: Subject,
+    explored: Explored,
     player: Side,
-    misere: bool,
     millis: u64,
 }
 
 impl Task for Estimate {
-    const NAME: &'static str = "estimate";
-    const LANE: Lane = Lane::Questions;
     /// `depth`, `nodes`, and `lines`, each with its moves and an `estimate`
     /// in moves for the player, or with `wins` and `distance` where the end was
     /// seen.
@@ -72,14 +48,14 @@ impl Task for Estimate {
 
     fn run(self, budget: &Budget) -> Result<Value, Fault> {
         let mut calculator = Calculator::new(budget.clone());
-        let sum = self.subject.sum(&mut calculator)?;
+        let sum = self.explored.subject.sum(&mut calculator)?;
         let Some(parts) = summands(&sum) else {
             return Err(Fault::bad(
                 "estimates are made of boards, and the sum has a value in it",
                 "write nim(2) for *2, or wait for the exact answer",
             ));
         };
-        let state = play::State::new(parts, convention(self.misere));
+        let state = play::State::new(parts, self.explored.convention());
         let state = state.with_turn(self.player.player());
         let time = Duration::from_millis(self.millis);
         let begun = Instant::now();

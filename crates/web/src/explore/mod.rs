@@ -13,6 +13,7 @@ mod why;
 pub use estimate::{Estimate, estimate};
 pub use proof::{Check, LONGEST_PROOF, Prove, check, prove};
 pub use study::{Resolve, resolve};
+pub use subject::Subject;
 pub use tree::{DrawTree, tree};
 pub use view::{View, view};
 pub use why::{Why, why};

@@ -2,7 +2,7 @@
 
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{Uri, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use calc::Calculator;
 use positions::{Detail, Searching};
@@ -13,13 +13,13 @@ use std::sync::Arc;
 use std::time::Duration;
 use values::{Arena, Budget};
 
-use super::super::api::Parameters;
 use super::super::client::Client;
 use super::super::fault::Fault;
+use super::super::inquiry::Inquiry;
 use super::super::server::Site;
 use super::super::table::{reply, within};
-use super::super::task::{Lane, Task};
-use super::subject::{Subject, convention};
+use super::super::task::Task;
+use super::subject::Explored;
 use ask::{Bounded, CheckAnswer};
 
 /// The longest certificate that goes over the wire, in bytes.
@@ -51,50 +51,29 @@ fn bytes(digits: &str) -> Result<Vec<u8>, Fault> {
 
 /// `GET /api/v1/proof?game=&position=`, or with `expression=`: a certificate of
 /// who wins, as `legatus outcome --proof` writes it.
-pub async fn prove(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    uri: Uri,
-) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&[
-        "game",
-        "position",
-        "expression",
-        "misere",
-        "seconds",
-        "watch",
-    ])?;
-    let request = parameters.request(client, "seconds")?;
-    let task = Prove {
-        subject: Subject::read(&parameters)?,
-        misere: parameters.flag("misere")?,
-    };
-    let bytes = bytes(&site.workers.run(request, task).await?)?;
+pub async fn prove(inquiry: Inquiry) -> Result<Response, Fault> {
+    let parameters = inquiry.about(&["misere"])?;
+    let task = Prove(Explored::read(parameters)?);
+    let bytes = bytes(&inquiry.run(task).await?)?;
     let kind = [(header::CONTENT_TYPE, "application/octet-stream")];
     Ok((kind, bytes).into_response())
 }
 
 /// A certificate to find.
 #[derive(Serialize, Deserialize)]
-pub struct Prove {
-    subject: Subject,
-    misere: bool,
-}
+pub struct Prove(Explored);
 
 impl Task for Prove {
-    const NAME: &'static str = "prove";
-    const LANE: Lane = Lane::Questions;
     /// The certificate, its bytes as digits.
     type Answer = String;
 
     fn run(self, budget: &Budget) -> Result<String, Fault> {
         let mut calculator = Calculator::new(budget.clone());
-        let sum = self.subject.sum(&mut calculator)?;
+        let sum = self.0.subject.sum(&mut calculator)?;
         sum.provable()?;
         sum.finite()?;
         let mut arena = Arena::with_budget(budget.clone());
-        let mut how = Searching::new(convention(self.misere));
+        let mut how = Searching::new(self.0.convention());
         let mut out = Bounded::new(LONGEST_PROOF);
         match sum.prove(&mut arena, &mut how, Detail::Winner, &mut out) {
             Ok(_) => Ok(digits(&out.text)),
@@ -131,8 +110,6 @@ pub struct Check {
 }
 
 impl Task for Check {
-    const NAME: &'static str = "check";
-    const LANE: Lane = Lane::Questions;
     /// What `legatus check --json` prints.
     type Answer = Value;
 
@@ -150,6 +127,7 @@ impl Task for Check {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Subject;
     use super::*;
 
     #[test]
@@ -158,7 +136,9 @@ mod tests {
             let subject = Subject::Expression {
                 expression: "nim(1,2) - clobber(\"XXO\")".to_owned(),
             };
-            let proof = Prove { subject, misere }.run(&Budget::unlimited()).unwrap();
+            let proof = Prove(Explored { subject, misere })
+                .run(&Budget::unlimited())
+                .unwrap();
             let digits = proof.clone();
             let checked = Check { digits }.run(&Budget::unlimited()).unwrap();
             assert_eq!(checked["accepted"], true, "{checked}");
@@ -175,10 +155,10 @@ mod tests {
         let value = Subject::Expression {
             expression: "*2".to_owned(),
         };
-        let refused = Prove {
+        let refused = Prove(Explored {
             subject: value,
             misere: false,
-        }
+        })
         .run(&Budget::unlimited());
         assert!(refused.unwrap_err().error.contains("about positions"));
     }

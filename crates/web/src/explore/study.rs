@@ -2,7 +2,6 @@
 //! comments; read, written and kept.
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::Response;
 use calc::Calculator;
 use play::{Node, Ply, Study};
@@ -17,17 +16,13 @@ use values::{Arena, Budget};
 
 use super::super::client::Client;
 use super::super::fault::Fault;
+use super::super::named::{self, Named};
 use super::super::seat::Side;
 use super::super::server::Site;
-use super::super::shelf;
 use super::super::table::{read_body, reply, within};
-use super::super::task::{Lane, Task};
+use super::super::task::Task;
 use super::subject::{Subject, moves};
 
-/// The keys of studies in the store.
-const PREFIX: &str = "study/";
-/// The longest name of a study, in characters.
-const LONGEST_NAME: usize = 80;
 /// A study has no more moves.
 const MOST_NODES: usize = 1_000;
 /// How long its moves may be played.
@@ -87,8 +82,6 @@ pub async fn resolve(
 pub struct Resolve(Given);
 
 impl Task for Resolve {
-    const NAME: &'static str = "study";
-    const LANE: Lane = Lane::Questions;
     /// The record, and the moves with their positions.
     type Answer = (String, Moves);
 
@@ -252,31 +245,25 @@ pub struct Kept {
     text: String,
 }
 
+impl Named for Kept {
+    const ONE: &'static str = "study";
+    const MANY: &'static str = "studies";
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn line(&self) -> Value {
+        json!({"name": self.name, "about": self.about})
+    }
+}
+
 /// What is sent to keep a study.
 #[derive(Deserialize)]
 struct Keep {
     name: String,
     #[serde(flatten)]
     given: Given,
-}
-
-/// All studies, by name.
-pub fn all(site: &Site) -> Result<Vec<(String, Kept)>, Fault> {
-    let mut found: Vec<(String, Kept)> = Vec::new();
-    site.store.each(PREFIX, |id, bytes| {
-        if let Ok(kept) = serde_json::from_slice(bytes) {
-            found.push((id.to_owned(), kept));
-        }
-    })?;
-    found.sort_by(|(a, one), (b, other)| (&one.name, a).cmp(&(&other.name, b)));
-    Ok(found)
-}
-
-/// `GET /api/v1/studies`: all studies that are kept.
-pub async fn list(State(site): State<Arc<Site>>) -> Result<Response, Fault> {
-    let list = all(&site)?.into_iter();
-    let list = list.map(|(id, kept)| json!({"id": id, "name": kept.name, "about": kept.about}));
-    Ok(reply(&list.collect()))
 }
 
 /// `POST /api/v1/studies`: keeps a study under a name.
@@ -286,46 +273,15 @@ pub async fn save(
     body: String,
 ) -> Result<Response, Fault> {
     let Keep { name, given } = read_body(&body)?;
-    let name = name.trim().to_owned();
-    if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        return Err(Fault::bad(
-            format!("a name has 1 to {LONGEST_NAME} characters"),
-            "write a name such as `my opening`",
-        ));
-    }
+    let name = named::name(&name)?;
     let (text, moves) = site
         .workers
         .run(within(PLAYING, client), Resolve(given))
         .await?;
-    shelf::room(&site)?;
-    let about = match &moves.subject {
-        Subject::Position { game, position } => format!("{game} {position}"),
-        Subject::Expression { expression } => expression.clone(),
-    };
+    let about = moves.subject.to_string();
     let kept = Kept { name, about, text };
-    let id = site.new_id();
-    let bytes = shelf::to_json(&kept)?;
-    site.store
-        .put(&format!("{PREFIX}{id}"), Some(bytes))
-        .await?;
-    Ok(reply(
-        &json!({"id": id, "name": kept.name, "about": kept.about}),
-    ))
-}
-
-fn find(site: &Site, id: &str) -> Result<Kept, Fault> {
-    let missing = || {
-        Fault::new(
-            StatusCode::NOT_FOUND,
-            "there is no such study",
-            "GET /api/v1/studies lists them",
-        )
-    };
-    if id.len() > 16 {
-        return Err(missing());
-    }
-    let bytes = site.store.get(&format!("{PREFIX}{id}"))?;
-    shelf::from_json(&bytes.ok_or_else(missing)?)
+    let id = named::keep(&site, &kept).await?;
+    Ok(named::told(id, kept.line()))
 }
 
 /// `GET /api/v1/studies/ID`: a study, every move played.
@@ -334,21 +290,11 @@ pub async fn show(
     client: Client,
     Path(id): Path<String>,
 ) -> Result<Response, Fault> {
-    let Kept { name, text, .. } = find(&site, &id)?;
+    let Kept { name, text, .. } = named::find(&site, &id)?;
     let task = Resolve(Given::Text { text });
     let (text, moves) = site.workers.run(within(PLAYING, client), task).await?;
-    let object: Value = json!({"id": id, "name": name, "text": text, "study": moves});
-    Ok(reply(&object))
-}
-
-/// `DELETE /api/v1/studies/ID`.
-pub async fn delete(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<String>,
-) -> Result<Response, Fault> {
-    find(&site, &id)?;
-    site.store.put(&format!("{PREFIX}{id}"), None).await?;
-    Ok(reply(&json!({"deleted": id})))
+    let object = json!({"name": name, "text": text, "study": moves});
+    Ok(named::told(id, object))
 }
 
 #[cfg(test)]
@@ -410,7 +356,7 @@ mod tests {
         ] {
             let given = json!({"game": "nim", "position": "1,2", "nodes": nodes});
             let fault = resolved(given).err().unwrap();
-            assert_eq!(fault.status, StatusCode::BAD_REQUEST);
+            assert_eq!(fault.status, axum::http::StatusCode::BAD_REQUEST);
             assert!(fault.error.contains(reason), "{}", fault.error);
         }
         assert!(resolved(json!({"text": "1. left a"})).is_err());

@@ -1,18 +1,14 @@
 //! Game trees as pictures.
 
-use axum::extract::State;
-use axum::http::{Uri, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use calc::Calculator;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use values::Budget;
 
-use super::super::api::Parameters;
-use super::super::client::Client;
 use super::super::fault::Fault;
-use super::super::server::Site;
-use super::super::task::{Lane, Task};
+use super::super::inquiry::Inquiry;
+use super::super::task::Task;
 use super::subject::Subject;
 
 /// A page shows no more boards.
@@ -22,14 +18,8 @@ const DEEPEST: u32 = 40;
 
 /// `GET /api/v1/tree.svg?game=&position=&depth=&folded=`: the game tree as a
 /// picture; what is below the nodes in `folded` is left out.
-pub async fn tree(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    uri: Uri,
-) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&["game", "position", "depth", "folded", "seconds", "watch"])?;
-    let request = parameters.request(client, "seconds")?;
+pub async fn tree(inquiry: Inquiry) -> Result<Response, Fault> {
+    let parameters = inquiry.only(&["game", "position", "depth", "folded", "seconds", "watch"])?;
     let depth = parameters.get("depth").unwrap_or("2").parse().ok();
     let depth = depth.filter(|depth| *depth <= DEEPEST).ok_or_else(|| {
         Fault::bad(
@@ -41,11 +31,11 @@ pub async fn tree(
     let folded = folded.filter(|word| !word.is_empty()).map(str::parse);
     let folded = folded.collect::<Result<_, _>>();
     let task = DrawTree {
-        subject: Subject::read(&parameters)?,
+        subject: Subject::read(parameters)?,
         depth,
         folded: folded.map_err(|_| Fault::bad("folded is a list of numbers", "write 1,4"))?,
     };
-    let picture = site.workers.run(request, task).await?;
+    let picture = inquiry.run(task).await?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
@@ -59,8 +49,6 @@ pub struct DrawTree {
 }
 
 impl Task for DrawTree {
-    const NAME: &'static str = "tree";
-    const LANE: Lane = Lane::Questions;
     /// SVG.
     type Answer = String;
 

@@ -1,26 +1,21 @@
 //! Why a move wins or loses: the answer to every reply, or the refutation and
 //! the line that it begins.
 
-use axum::extract::State;
-use axum::http::Uri;
 use axum::response::Response;
 use calc::Calculator;
-use positions::Sum;
+use positions::{Sum, SumMove};
 use rules::Component;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::{Convention, Fate, Loopy, Search};
-use std::sync::Arc;
 use values::{Arena, Budget, Player};
 
-use super::super::api::Parameters;
-use super::super::client::Client;
 use super::super::fault::Fault;
+use super::super::inquiry::Inquiry;
 use super::super::seat::Side;
-use super::super::server::Site;
 use super::super::table::reply;
-use super::super::task::{Lane, Task};
-use super::subject::{Made, Subject, convention, moves, terms};
+use super::super::task::Task;
+use super::subject::{Explored, moves};
 
 /// A page lists no more replies.
 const MOST_REPLIES: usize = 200;
@@ -28,54 +23,27 @@ const MOST_REPLIES: usize = 200;
 const LONGEST_LINE: usize = 60;
 
 /// `GET /api/v1/why?game=&position=&player=&move=`, or with `expression=`.
-pub async fn why(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    uri: Uri,
-) -> Result<Response, Fault> {
-    let parameters = Parameters::read(&uri)?;
-    parameters.only(&[
-        "game",
-        "position",
-        "expression",
-        "player",
-        "move",
-        "misere",
-        "seconds",
-        "watch",
-    ])?;
-    let request = parameters.request(client, "seconds")?;
+pub async fn why(inquiry: Inquiry) -> Result<Response, Fault> {
+    let parameters = inquiry.about(&["player", "move", "misere"])?;
     let task = Why {
-        subject: Subject::read(&parameters)?,
-        player: side(&parameters)?,
+        explored: Explored::read(parameters)?,
+        player: parameters.side("player")?,
         made: parameters.need("move")?.to_owned(),
-        misere: parameters.flag("misere")?,
     };
-    Ok(reply(&site.workers.run(request, task).await?))
-}
-
-/// Who moves.
-pub fn side(parameters: &Parameters) -> Result<Side, Fault> {
-    let player = play::read_side(parameters.need("player")?);
-    let player =
-        player.ok_or_else(|| Fault::bad("player is left or right", "write one of them"))?;
-    Ok(Side::of(player))
+    Ok(reply(&inquiry.run(task).await?))
 }
 
 /// Why a move of a player wins or loses.
 #[derive(Serialize, Deserialize)]
 pub struct Why {
-    pub subject: Subject,
+    pub explored: Explored,
     pub player: Side,
     /// The move in notation.
     #[serde(rename = "move")]
     pub made: String,
-    pub misere: bool,
 }
 
 impl Task for Why {
-    const NAME: &'static str = "why";
-    const LANE: Lane = Lane::Questions;
     /// `verdict` (wins, loses or draws); `over` if no reply is left; `replies`
     /// with the answer to each where the move wins; else `line`, which begins
     /// with the refutation.
@@ -83,7 +51,7 @@ impl Task for Why {
 
     fn run(self, budget: &Budget) -> Result<Value, Fault> {
         let mut calculator = Calculator::new(budget.clone());
-        let sum = self.subject.sum(&mut calculator)?;
+        let sum = self.explored.subject.sum(&mut calculator)?;
         let (_, arena) = calculator.workbench();
         let player = self.player.player();
         let mut made = moves(&sum, arena, player)?;
@@ -96,7 +64,7 @@ impl Task for Why {
         let made = made.swap_remove(found);
         let after = Deciding {
             player,
-            convention: convention(self.misere),
+            convention: self.explored.convention(),
         };
         if let Some(position) = sum.loopy() {
             let loopy = Loopy::analyse(&position, after.convention, budget)?;
@@ -114,11 +82,11 @@ struct Deciding {
 }
 
 impl Deciding {
-    fn finite(&self, made: &Made, arena: &mut Arena) -> Result<Value, Fault> {
+    fn finite(&self, made: &SumMove, arena: &mut Arena) -> Result<Value, Fault> {
         let mut search = Search::new(self.convention);
         let other = -self.player;
         let replies = moves(&made.after, arena, other)?;
-        if search.wins(arena, &terms(&made.after), other)? {
+        if search.wins(arena, &made.after.search_terms(), other)? {
             let line = line(&mut search, &made.after, other, arena)?;
             return Ok(json!({"verdict": "loses", "over": replies.is_empty(), "line": line}));
         }
@@ -140,17 +108,18 @@ impl Deciding {
     fn answer(
         &self,
         search: &mut Search<Component>,
-        reply: &Made,
+        reply: &SumMove,
         arena: &mut Arena,
     ) -> Result<Value, Fault> {
-        let Some(step) = search.winning_move(arena, &terms(&reply.after), self.player)? else {
+        let Some(step) = search.winning_move(arena, &reply.after.search_terms(), self.player)?
+        else {
             return Ok(Value::Null);
         };
         let made = spoken(&reply.after, self.player, &step, arena)?;
         told(&made, self.player, arena)
     }
 
-    fn loopy(&self, made: &Made, loopy: &Loopy, arena: &mut Arena) -> Result<Value, Fault> {
+    fn loopy(&self, made: &SumMove, loopy: &Loopy, arena: &mut Arena) -> Result<Value, Fault> {
         let unreached = || Fault::broken("a position that cannot be reached");
         let here = component(&made.after).ok_or_else(unreached)?;
         let other = -self.player;
@@ -179,7 +148,7 @@ impl Deciding {
 
 /// The position that a sum is.
 fn component(sum: &Sum) -> Option<Component> {
-    match terms(sum).as_slice() {
+    match sum.search_terms().as_slice() {
         [solve::Term::Position(component)] => Some(component.clone()),
         _ => None,
     }
@@ -191,16 +160,16 @@ fn spoken(
     player: Player,
     step: &solve::Step<Component>,
     arena: &mut Arena,
-) -> Result<Made, Fault> {
+) -> Result<SumMove, Fault> {
     let wanted = step.after();
     let listed = moves(sum, arena, player)?.into_iter();
-    let mut same =
-        listed.filter(|made| made.place == step.term && terms(&made.after)[made.place] == wanted);
+    let mut same = listed
+        .filter(|made| made.place == step.term && made.after.search_terms()[made.place] == wanted);
     same.next()
         .ok_or_else(|| Fault::broken("a move that nobody can make"))
 }
 
-fn told(made: &Made, player: Player, arena: &mut Arena) -> Result<Value, Fault> {
+fn told(made: &SumMove, player: Player, arena: &mut Arena) -> Result<Value, Fault> {
     Ok(json!({"player": player.name(), "move": made.text, "position": made.after.text(arena)?}))
 }
 
@@ -211,7 +180,7 @@ fn line(
     starter: Player,
     arena: &mut Arena,
 ) -> Result<Vec<Value>, Fault> {
-    let steps = search.line(arena, &terms(start), starter, u64::MAX)?;
+    let steps = search.line(arena, &start.search_terms(), starter, u64::MAX)?;
     let (mut sum, mut line) = (start.clone(), Vec::new());
     for step in steps.unwrap_or_default().iter().take(LONGEST_LINE) {
         let made = spoken(&sum, step.player, step, arena)?;

@@ -1,5 +1,6 @@
 //! What is said of moves, compared with who wins by the rules alone.
 
+use super::super::Subject;
 use super::*;
 use rules::{Position, Random};
 use std::collections::HashMap;
@@ -37,7 +38,7 @@ fn wins(
 }
 
 fn components(sum: &Sum) -> Vec<Component> {
-    let parts = terms(sum).into_iter().map(|term| match term {
+    let parts = sum.search_terms().into_iter().map(|term| match term {
         solve::Term::Position(component) => component,
         solve::Term::Value(_) => panic!("a value"),
     });
@@ -99,16 +100,20 @@ fn what_is_said_of_moves_is_true() {
                 break;
             }
             let one = made.swap_remove(random.below(made.len() as u64) as usize);
-            let why = Why {
+            let explored = Explored {
                 subject: Subject::Expression {
                     expression: sum.expression(&mut arena).unwrap(),
                 },
-                player: Side::of(player),
-                made: one.text.clone(),
                 misere,
             };
+            let convention = explored.convention();
+            let why = Why {
+                explored,
+                player: Side::of(player),
+                made: one.text.clone(),
+            };
             let answer = why.run(&Budget::unlimited()).unwrap();
-            holds(&answer, &one.after, player, convention(misere), &mut known);
+            holds(&answer, &one.after, player, convention, &mut known);
             said[usize::from(answer["verdict"] == "wins")] += 1;
             sum = one.after;
             player = -player;
@@ -163,13 +168,15 @@ fn holds(
 fn play_that_may_not_end_has_reasons_too() {
     let why = |made: &str| {
         let task = Why {
-            subject: Subject::Position {
-                game: "legionnaires:centurion".to_owned(),
-                position: "3x3".to_owned(),
+            explored: Explored {
+                subject: Subject::Position {
+                    game: "legionnaires:centurion".to_owned(),
+                    position: "3x3".to_owned(),
+                },
+                misere: false,
             },
             player: Side::Left,
             made: made.to_owned(),
-            misere: false,
         };
         task.run(&Budget::unlimited())
     };

@@ -3,7 +3,6 @@
 
 use axum::Json;
 use axum::extract::Path;
-use axum::http::Uri;
 use play::{State, Typed};
 use rules::latrunculus::Board;
 use rules::{Component, Scene};
@@ -11,10 +10,11 @@ use serde_json::{Value, json};
 use solve::Convention;
 use values::{Budget, Player};
 
-use super::super::api::{Parameters, cut};
 use super::super::clicks::legal;
 use super::super::fault::Fault;
 use super::super::latrunculus;
+use super::super::parameters::{Parameters, cut};
+use super::super::picture::listed;
 use super::super::play::{only, sides};
 use super::super::seat::Side;
 use super::super::work::aside;
@@ -24,9 +24,8 @@ use super::{Engine, Exercise, Start, Task, all, find};
 /// `GET /api/v1/lessons/NAME/NUMBER?moves=`: an exercise after these moves.
 pub async fn exercise(
     Path((name, number)): Path<(String, String)>,
-    uri: Uri,
+    parameters: Parameters,
 ) -> Result<Json<Value>, Fault> {
-    let parameters = Parameters::read(&uri)?;
     parameters.only(&["moves"])?;
     let missing = || {
         let error = format!("there is no exercise {} of {}", cut(&number), cut(&name));
@@ -38,8 +37,7 @@ pub async fn exercise(
         .find(|exercise| exercise.number.to_string() == number)
         .ok_or_else(missing)?;
     let seen = aside(move |budget| {
-        let moves = parameters.get("moves").unwrap_or("").split(';');
-        let moves: Vec<&str> = moves.map(str::trim).filter(|mv| !mv.is_empty()).collect();
+        let moves: Vec<&str> = listed(parameters.get("moves")).collect();
         seen(exercise, &moves, budget)
     });
     Ok(Json(seen.await?))

@@ -1,13 +1,12 @@
 //! The page on which positions and sums are explored.
 
-use axum::http::Uri;
 use axum::response::Html;
 use maud::{Markup, html};
 use serde_json::json;
 
-use super::super::api::Parameters;
 use super::super::fault::PageFault;
 use super::super::glossary::term;
+use super::super::parameters::Parameters;
 use super::form::{buttons, message, option, written};
 use super::game::{info, names};
 use super::{Page, data, title};
@@ -33,8 +32,7 @@ const STEPS: [(&str, &str, &str); 4] = [
 ];
 
 /// `GET /analyse?game=&position=&moves=`, or with `expression=` or `study=`.
-pub async fn analyse(uri: Uri) -> Result<Html<String>, PageFault> {
-    let parameters = Parameters::read(&uri)?;
+pub async fn analyse(parameters: Parameters) -> Result<Html<String>, PageFault> {
     parameters.only(&[
         "game",
         "position",

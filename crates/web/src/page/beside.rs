@@ -28,29 +28,6 @@ pub fn friends() -> Markup {
     }
 }
 
-/// Every player by name, for each side; nobody is chosen at first.
-pub fn named(info: &Info, players: &[(&str, &str)], levels: bool) -> Markup {
-    html! {
-        @for player in Player::BOTH {
-            @let side = form::side(player).0;
-            fieldset {
-                legend { (side_name(info, player)) }
-                label {
-                    "Player "
-                    select name=(side) {
-                        (option("", "as chosen above", true))
-                        (option("human", "a person", false))
-                        @for (name, about) in players {
-                            (option(name, &format!("{name}: {about}"), false))
-                        }
-                    }
-                }
-                @if levels { " " (form::level(side)) }
-            }
-        }
-    }
-}
-
 /// Who begins, this player unless another is chosen.
 pub fn begins(info: &Info, first: Player) -> Markup {
     html! {
@@ -115,16 +92,9 @@ pub fn stage(title: &str, tags: &[String], before: &Markup, board: &Markup) -> M
 
 /// What can be done in a game of turns, and how it ended.
 pub fn steps() -> Markup {
-    let steps = [
-        ("undo", "Undo"),
-        ("redo", "Redo"),
-        ("hint", "Hint"),
-        ("flip", "Flip"),
-        ("resign", "Resign"),
-    ];
     html! {
         section.end id="end" role="status" tabindex="-1" hidden {}
-        div.buttons id="steps" { (form::buttons(&steps)) }
+        (form::steps())
         div id="advice" aria-live="polite" {}
     }
 }

@@ -1,16 +1,16 @@
 //! The calculator's page: a notebook of cells, and help on every function.
 
 use axum::extract::State;
-use axum::http::Uri;
 use axum::response::Html;
 use calc::{Calculator, Described};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 use std::sync::{Arc, OnceLock};
 
-use super::super::api::Parameters;
 use super::super::fault::{Fault, PageFault};
-use super::super::notebooks;
+use super::super::named;
+use super::super::notebooks::{LONGEST, Notebook};
+use super::super::parameters::Parameters;
 use super::super::server::Site;
 use super::form::{code, message};
 use super::{Page, data, encode};
@@ -54,9 +54,8 @@ const KEYS: [(&str, &str); 7] = [
 /// `GET /calculator`, `?expression=`, `?cells=` or `?notebook=ID`.
 pub async fn calculator(
     State(site): State<Arc<Site>>,
-    uri: Uri,
+    parameters: Parameters,
 ) -> Result<Html<String>, PageFault> {
-    let parameters = Parameters::read(&uri)?;
     parameters.only(&["expression", "cells", "notebook"])?;
     let state = state(&site, &parameters)?;
     let body = html! {
@@ -69,6 +68,14 @@ pub async fn calculator(
                 div.buttons {
                     button id="add" { "Add a cell" }
                     p.status id="status" role="status" {}
+                }
+                section id="examples" hidden {
+                    h2 { "Examples" }
+                    div.buttons {
+                        @for (title, text) in EXAMPLES {
+                            a.button href={ "/calculator?cells=" (encode(text)) } { (title) }
+                        }
+                    }
                 }
             }
             aside.panel { (help()) }
@@ -84,9 +91,9 @@ fn state(site: &Site, parameters: &Parameters) -> Result<Value, Fault> {
     let text = parameters
         .get("cells")
         .or_else(|| parameters.get("expression"));
-    let mut state = json!({"id": null, "name": null, "text": text, "longest": notebooks::LONGEST});
+    let mut state = json!({"id": null, "name": null, "text": text, "longest": LONGEST});
     if let Some(id) = parameters.get("notebook") {
-        let notebook = notebooks::find(site, id)?;
+        let notebook: Notebook = named::find(site, id)?;
         state["id"] = id.into();
         state["name"] = notebook.name.into();
         state["text"] = notebook.text.into();

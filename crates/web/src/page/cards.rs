@@ -1,7 +1,6 @@
 //! The pages of games beside a stack of cards: to begin one, and to play it.
 
 use axum::extract::{Path, State};
-use axum::http::Uri;
 use axum::response::Html;
 use maud::{Markup, html};
 use play::{CARD_PLAYERS, Stack};
@@ -9,9 +8,9 @@ use rules::Info;
 use std::sync::Arc;
 use values::Player;
 
-use super::super::api::Parameters;
 use super::super::cards::{Cards, STANDARD};
 use super::super::fault::{Fault, PageFault};
+use super::super::parameters::Parameters;
 use super::super::server::Site;
 use super::super::table::viewed;
 use super::form::{self, option};
@@ -32,8 +31,7 @@ alone. The top card is the temperature of the stack: a move on the board is wort
 board is hotter.";
 
 /// `GET /cards?game=&position=`: a game to begin.
-pub async fn begin_cards(uri: Uri) -> Result<Html<String>, PageFault> {
-    let parameters = Parameters::read(&uri)?;
+pub async fn begin_cards(parameters: Parameters) -> Result<Html<String>, PageFault> {
     parameters.only(&["game", "position"])?;
     let game = parameters.get("game").unwrap_or("amazons");
     let info = info(game)?;
@@ -65,7 +63,7 @@ pub async fn begin_cards(uri: Uri) -> Result<Html<String>, PageFault> {
             " A referee skips cards that both would take"
         }
         (challenge(info))
-        (beside::named(info, &CARD_PLAYERS, false))
+        (players::seats(info, &CARD_PLAYERS, false))
     };
     let about = html! {
         h2 { "Rules" }
@@ -204,6 +202,7 @@ pub async fn cards(
         p id="claim" hidden {}
         div id="accounts" aria-live="polite" {}
         (form::history("Turns", "turn", &html! {}))
+        (form::rules_at_hand(RULES, None))
         details {
             summary { "Type a move, copy a link" }
             (typed)

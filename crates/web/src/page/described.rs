@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::super::notebooks::LONGEST;
+use super::super::own_rules::LONGEST_RULES;
 use super::super::play::SECONDS;
 use super::openapi::{answers, fault, text};
 
@@ -20,6 +21,7 @@ pub fn describe(paths: &mut Map<String, Value>) {
         notebooks(),
         explored(),
         studies(),
+        own_rules(),
     ];
     for described in all {
         if let Value::Object(more) = described {
@@ -33,8 +35,9 @@ fn looked_at() -> Value {
     let either = ["game", "position", "expression", "title"].map(|name| text(name, false));
     let moves = json!({"name": "moves", "in": "query", "schema": {"type": "string"},
         "description": "the moves, parted by semicolons"});
-    let mut replay = subject();
-    replay.push(moves.clone());
+    let mut after_moves = subject();
+    after_moves.push(moves.clone());
+    let mut replay = after_moves.clone();
     replay.extend(["first", "misere", "ply"].map(|name| text(name, false)));
     json!({
         "/api/v1/games": get("every game, its rules, variants and starting positions", &[]),
@@ -42,7 +45,7 @@ fn looked_at() -> Value {
             "a picture of a position, its moves and what to click for them",
             &subject(),
         ),
-        "/api/v1/board.svg": picture("a picture of a position", &subject()),
+        "/api/v1/board.svg": picture("a picture of a position, to which moves led", &after_moves),
         "/api/v1/thermograph.svg": picture("a thermograph of a position or an expression", &either),
         "/api/v1/replay": get(
             "a game that is in its address: its position, moves, and what to click for them",
@@ -315,6 +318,32 @@ fn notebooks() -> Value {
     json!({"/api/v1/notebooks": all, "/api/v1/notebooks/{id}": one})
 }
 
+fn own_rules() -> Value {
+    let text = || {
+        json!({"text": {"type": "string", "maxLength": LONGEST_RULES,
+            "description": "a rule file"}})
+    };
+    let mut all = post(
+        "keeps the rules of a game, which can then be asked about by the name in the answer, such \
+         as clobber@0123456789abcdef",
+        &["text"],
+        text(),
+    );
+    all["get"] = json!({"summary": "the rules that are kept", "responses": answers()});
+    let mut one = get("rules that are kept, and their text", &[id()]);
+    one["delete"] = get("keeps rules no longer", &[id()])["get"].take();
+    json!({
+        "/api/v1/rules": all,
+        "/api/v1/rules/check": post(
+            "what was found out about rules, and their start; or what is wrong, with line and \
+             column",
+            &["text"],
+            text(),
+        ),
+        "/api/v1/rules/{id}": one,
+    })
+}
+
 /// What the page asks that explores positions and sums.
 fn explored() -> Value {
     let subject = ["game", "position", "expression"];
@@ -337,8 +366,8 @@ fn explored() -> Value {
     json!({
         "/api/v1/explore": get(
             "the boards and values of a position or a sum, the moves of both players, and what to \
-             click for them",
-            &with(&["misere"]),
+             click for them; moves that led there show where dominoes were laid",
+            &with(&["misere", "moves"]),
         ),
         "/api/v1/why": get(
             "why a move of a player wins or loses: an answer to every reply, or a refutation and \

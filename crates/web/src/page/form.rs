@@ -65,6 +65,17 @@ pub fn rules(info: &Info) -> Markup {
     }
 }
 
+/// The rules at hand while one plays, with what is said of a variant.
+pub fn rules_at_hand(rules: &str, variant: Option<&str>) -> Markup {
+    html! {
+        details id="rules" {
+            summary { "Rules" }
+            p { (rules) }
+            @if let Some(variant) = variant { p { (variant) } }
+        }
+    }
+}
+
 /// Text with `code` in it.
 pub fn code(text: &str) -> Markup {
     html! {
@@ -82,6 +93,18 @@ pub fn typed(label: &str, wide: bool, example: Option<&str>, button: &str) -> Ma
             button type="submit" { (button) }
         }
     }
+}
+
+/// What can be done in a game that is kept here.
+pub fn steps() -> Markup {
+    let steps = [
+        ("undo", "Undo"),
+        ("redo", "Redo"),
+        ("hint", "Hint"),
+        ("flip", "Flip"),
+        ("resign", "Resign"),
+    ];
+    html! { div.buttons id="steps" { (buttons(&steps)) } }
 }
 
 /// Buttons of a page, by id.

@@ -9,10 +9,11 @@ use serde_json::Value;
 use std::sync::Arc;
 use values::Player;
 
-use super::super::api::Parameters;
-use super::super::client::Client;
 use super::super::fault::{Fault, PageFault};
+use super::super::inquiry::Inquiry;
 use super::super::keys::Place;
+use super::super::parameters::Parameters;
+use super::super::picture::{Describe, looked_at};
 use super::super::play::{Plain, replayed};
 use super::super::server::Site;
 use super::super::table::viewed;
@@ -43,7 +44,11 @@ pub fn names(games: impl IntoIterator<Item = &'static Info>, shown: &str) -> Vec
 
 /// `GET /game/NAME?game=&position=`: a game to begin, and its rules. `game` may
 /// name a variant.
-pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, PageFault> {
+pub async fn game(
+    Path(name): Path<String>,
+    uri: Uri,
+    inquiry: Inquiry,
+) -> Result<Html<String>, PageFault> {
     let info = rules::find(&name).map_err(Fault::from)?;
     let parameters = Parameters::read(&uri)?;
     if info.kind.chance {
@@ -58,7 +63,13 @@ pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, Pa
         return Err(Fault::bad(error, "open the page of that game").into());
     }
     // A bad link is refused here, not when the form is sent.
-    positions::read(&chosen, wanted.unwrap_or(info.standard())).map_err(Fault::from)?;
+    let position = wanted.unwrap_or(info.standard()).to_owned();
+    if chosen.contains('@') {
+        let game = chosen.clone();
+        looked_at(&inquiry, Describe { game, position }).await?;
+    } else {
+        positions::read(&chosen, &position).map_err(Fault::from)?;
+    }
     let more = html! {
         (variants(info, &chosen))
         (starts(info, wanted))
@@ -88,6 +99,13 @@ pub async fn game(Path(name): Path<String>, uri: Uri) -> Result<Html<String>, Pa
             section.panel {
                 div id="preview" {}
                 (form::rules(info))
+                @if let Some(file) = rules::rule_file(info) {
+                    details {
+                        summary { "The file of its rules" }
+                        pre { (file.text()) }
+                    }
+                    p { a href={ "/rules?game=" (encode(info.name)) } { "Change these rules" } }
+                }
                 @if info.kind.finite {
                     p {
                         a href={ "/cards?game=" (encode(&rules::example_name(info))) } {
@@ -176,12 +194,8 @@ pub async fn play(
 }
 
 /// `GET /replay?game=&position=&moves=`: a game that somebody shared.
-pub async fn replay(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    uri: Uri,
-) -> Result<Html<String>, PageFault> {
-    table(&replayed(&site, client, uri).await?)
+pub async fn replay(inquiry: Inquiry) -> Result<Html<String>, PageFault> {
+    table(&replayed(&inquiry).await?)
 }
 
 /// Which rules differ from the usual ones.
@@ -195,6 +209,17 @@ fn badges(view: &Value) -> Markup {
         @if view["link"].is_object() { span.tag { "by link" } }
         @if view["id"].is_null() { span.tag { "a shared game" } }
     }
+}
+
+/// What is said of the variant that is played, and of misère play.
+fn variant(info: &Info, view: &Value) -> Option<String> {
+    let name = view["game"].as_str()?.split_once(':').map(|(_, name)| name);
+    let known = info.variants.iter().find(|known| Some(known.name) == name);
+    let known = known.map(|known| format!("Here, {}: {}.", known.name, known.about));
+    let misere = "Misère: who cannot move wins.";
+    let misere = (view["misere"] == true).then(|| misere.to_owned());
+    let said: Vec<String> = known.into_iter().chain(misere).collect();
+    (!said.is_empty()).then(|| said.join(" "))
 }
 
 /// The board and what is around it: one line that says whose turn it is, one
@@ -242,18 +267,6 @@ fn play_on(info: &Info) -> Markup {
     }
 }
 
-/// What can be done in a game that is kept here.
-fn steps() -> Markup {
-    let steps = [
-        ("undo", "Undo"),
-        ("redo", "Redo"),
-        ("hint", "Hint"),
-        ("flip", "Flip"),
-        ("resign", "Resign"),
-    ];
-    html! { div.buttons id="steps" { (form::buttons(&steps)) } }
-}
-
 /// The page on which a game is played, or looked at if it is not kept here.
 fn table(view: &Value) -> Result<Html<String>, PageFault> {
     let game = view["game"].as_str().unwrap_or("");
@@ -268,13 +281,14 @@ fn table(view: &Value) -> Result<Html<String>, PageFault> {
         section.end id="end" role="status" tabindex="-1" hidden {}
         section id="friend" hidden {}
         @match id {
-            Some(_) => (steps()),
+            Some(_) => (form::steps()),
             None => div.buttons {
                 button.main id="on" { "Play on from here" }
                 (form::buttons(&[("flip", "Flip")]))
             },
         }
         (form::history("Moves", "move", &html! {}))
+        (form::rules_at_hand(info.rules, variant(info, view).as_deref()))
         (form::facts())
         details {
             summary { "Share and save" }

@@ -6,16 +6,17 @@ use maud::{Markup, html};
 use super::super::api::questions;
 use super::{Page, encode};
 
-const KEYS: [(&str, &str); 8] = [
+const KEYS: [(&str, &str); 9] = [
     ("arrow keys", "go over the board"),
     ("Enter, Space", "choose the spot"),
     ("Escape", "forget what was chosen"),
     ("letters and digits", "type a move and press Enter"),
     ("Ctrl-Z, Ctrl-Y", "undo, redo"),
     ("?", "hint"),
+    ("T, 1 to 6", "throw the die, say what your own shows"),
     (
-        "T, 1 to 6, full stop",
-        "throw the die, say what your own shows, end the turn",
+        ". (full stop)",
+        "with a die, end the turn; beside cards, take the card",
     ),
     ("[ and ]", "look one move back, one move on"),
 ];

@@ -30,7 +30,7 @@ const MOVES: usize = 5;
 const TRIES: usize = 40;
 
 /// What there is to do beside playing.
-const ENTRIES: [(&str, &str, &str); 3] = [
+const ENTRIES: [(&str, &str, &str); 4] = [
     (
         "/analyse",
         "Explore",
@@ -45,6 +45,11 @@ const ENTRIES: [(&str, &str, &str); 3] = [
         "/learn",
         "Learn",
         "Lessons with boards to play on, puzzles, and the papers behind them.",
+    ),
+    (
+        "/rules",
+        "Rules of your own",
+        "Write a game in a few lines, and play and explore it at once.",
     ),
 ];
 
@@ -175,12 +180,16 @@ fn cards() -> &'static Markup {
     CARDS.get_or_init(|| {
         let kind = |impartial| {
             let games = rules::games().into_iter();
+            let games = games.filter(|info| rules::rule_file(info).is_none());
             let games = games.filter(move |info| info.kind.impartial == impartial);
             games.filter_map(|info| card(info).ok()).collect()
         };
+        let files = rules::games().into_iter();
+        let files = files.filter(|info| rules::rule_file(info).is_some());
+        let files = files.filter_map(|info| card(info).ok());
         let chance = rules::chance_games().into_iter().map(chance_card);
         let chance = chance.chain([beside_cards()]).filter_map(Result::ok);
-        let groups: [(&str, &str, Vec<Markup>); 3] = [
+        let groups: [(&str, &str, Vec<Markup>); 4] = [
             ("Two armies", "Each side has moves of its own.", kind(false)),
             (
                 "Same moves for both",
@@ -191,6 +200,11 @@ fn cards() -> &'static Markup {
                 "Dice and cards",
                 "With chance, or with a price on every move.",
                 chance.collect(),
+            ),
+            (
+                "More games",
+                "Each is a short file of rules, which its page shows.",
+                files.collect(),
             ),
         ];
         html! {

@@ -7,9 +7,9 @@ use play::latrunculus::COMMANDERS;
 use rules::latrunculus::INFO;
 use std::sync::Arc;
 
-use super::super::api::Parameters;
 use super::super::fault::PageFault;
 use super::super::latrunculus::{Die, board};
+use super::super::parameters::Parameters;
 use super::super::server::Site;
 use super::super::table::viewed;
 use super::form::{self, option};
@@ -74,7 +74,7 @@ pub fn begin(parameters: &Parameters) -> Result<Html<String>, PageFault> {
             input type="checkbox" name="attack" checked[is("attack", "far")];
             " A kill needs no attacker next to the victim"
         }
-        (beside::named(&INFO, &players, true))
+        (sides::seats(&INFO, &players, true))
         div.buttons { (form::analyse()) }
     };
     let asked = parameters.get("position").is_some() || !rules.is_empty();
@@ -110,6 +110,7 @@ pub async fn latrunculus(
             " Show the chance of each piece to be killed"
         }
         (form::history("Turns", "turn", &form::buttons(&[("replay", "Show the turn again")])))
+        (form::rules_at_hand(INFO.rules, None))
         (form::facts())
         details {
             summary { "Type a turn, the board in words, copy" }

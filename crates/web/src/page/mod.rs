@@ -15,6 +15,7 @@ mod learn;
 mod lesson;
 mod museum;
 mod openapi;
+mod own_rules;
 mod papers;
 mod players;
 mod puzzles;
@@ -35,6 +36,7 @@ pub use lesson::lesson;
 pub use lesson::lesson_body;
 pub use museum::museum;
 pub use openapi::openapi;
+pub use own_rules::own_rules;
 pub use papers::{PaperTable, paper, papers};
 pub use puzzles::{puzzle, puzzles};
 pub use review::review;
@@ -60,14 +62,14 @@ macro_rules! assets {
 /// The files that pages need.
 const ASSETS: &[(&str, &str)] = assets! {
     "board.css" "cards.css" "explore.css" "facts.css" "latrunculus.css" "learn-puzzles.css"
-    "learn.css" "museum.css" "notebook.css" "play.css" "style.css" "value.css" "analyse.js"
+    "learn.css" "museum.css" "notebook.css" "play.css" "rules.css" "style.css" "value.css" "analyse.js"
     "begin.js" "board.js" "cards-begin.js" "cards-bids.js" "cards-words.js" "cards.js" "cell.js"
     "common.js" "completion.js" "dice.js" "edit.js" "end.js" "estimate.js" "evaluation.js"
     "facts.js" "form.js" "fraction.js" "friend.js" "game-tree.js" "graphs.js" "home.js"
     "latrunculus-begin.js" "latrunculus-king.js" "latrunculus.js" "learn.js" "lesson.js"
     "marks.js" "motion.js" "moves.js" "nim.js" "notation.js" "notebook.js" "opponent.js"
     "people.js" "play.js" "position.js" "progress.js" "proof.js" "puzzles.js" "review.js"
-    "saved.js" "seated.js" "solution.js" "source.js" "standing.js" "study.js" "summands.js"
+    "rules.js"    "saved.js" "seated.js" "solution.js" "source.js" "standing.js" "study.js" "summands.js"
     "sure.js" "table.js" "term.js" "value.js" "variations.js" "why.js" "icon.svg"
 };
 
@@ -112,7 +114,8 @@ const LINKS: [(&str, &str); 4] = [
     ("/learn", "Learn"),
 ];
 /// What else there is.
-const MORE: [(&str, &str); 3] = [
+const MORE: [(&str, &str); 4] = [
+    ("/rules", "Your rules"),
     ("/papers", "Papers"),
     ("/saved", "Saved"),
     ("/help", "Help"),

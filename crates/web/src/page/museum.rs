@@ -1,6 +1,5 @@
 //! The museum: positions by their value, with pictures.
 
-use axum::http::Uri;
 use axum::response::Html;
 use maud::{Markup, PreEscaped, html};
 use papers::museum::{Kind, Piece, pieces};
@@ -8,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 use values::{Arena, Budget, Notation, ReadError};
 
-use super::super::api::Parameters;
 use super::super::fault::{Fault, PageFault};
+use super::super::parameters::Parameters;
 use super::super::work::aside;
 use super::{Page, analysis, encode, title};
 
@@ -137,7 +136,7 @@ fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> 
     Fault::bad(
         format!(
             "the museum has no {what} `{}`",
-            super::super::api::cut(name)
+            super::super::parameters::cut(name)
         ),
         format!("there are {}", known.join(", ")),
     )
@@ -166,8 +165,7 @@ fn meant(text: &str, budget: &Budget) -> Result<[String; 2], Fault> {
 }
 
 /// `GET /learn/museum?value=&game=&kind=&page=`.
-pub async fn museum(uri: Uri) -> Result<Html<String>, PageFault> {
-    let parameters = Parameters::read(&uri)?;
+pub async fn museum(parameters: Parameters) -> Result<Html<String>, PageFault> {
     parameters.only(&["value", "game", "kind", "page"])?;
     let body = aside(move |budget| {
         let (wanted, problem) = match Wanted::read(&parameters, budget) {
@@ -308,7 +306,7 @@ mod tests {
     use super::*;
 
     fn found(query: &str) -> (Vec<&'static str>, bool) {
-        let uri: Uri = format!("/learn/museum?{query}").parse().unwrap();
+        let uri: axum::http::Uri = format!("/learn/museum?{query}").parse().unwrap();
         let parameters = Parameters::read(&uri).unwrap();
         let wanted = Wanted::read(&parameters, &Budget::unlimited()).map_err(|_| query);
         let (rooms, mirrored) = wanted.unwrap().found();

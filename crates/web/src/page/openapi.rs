@@ -5,7 +5,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::super::api::{LONGEST_TEXT, questions};
+use super::super::api::questions;
+use super::super::parameters::LONGEST_TEXT;
 use super::described;
 
 /// `GET /api/v1/openapi.json`.

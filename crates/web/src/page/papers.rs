@@ -12,8 +12,8 @@ use values::{Budget, Notation};
 use super::super::client::Client;
 use super::super::fault::{Fault, PageFault};
 use super::super::server::{Site, nothing};
-use super::super::task::{Lane, Task};
-use super::super::work::Request;
+use super::super::table::within;
+use super::super::task::Task;
 use super::{Page, analysis, encode};
 use papers::{Context, Exhibit, PAPERS, Paper, Row, Table, Trouble};
 
@@ -49,13 +49,8 @@ pub async fn paper(
     client: Client,
 ) -> Result<Html<String>, PageFault> {
     let (paper, exhibit) = find(&name, &table).ok_or_else(|| nothing(&uri))?;
-    let request = Request {
-        client,
-        time: TIME,
-        watch: None,
-    };
     let task = PaperTable { paper: name, table };
-    let computed = site.workers.run(request, task).await?;
+    let computed = site.workers.run(within(TIME, client), task).await?;
     let body = html! {
         p { a href="/papers" { "The papers" } }
         h1 { (exhibit.id) " " (exhibit.title) }
@@ -80,8 +75,6 @@ pub struct PaperTable {
 }
 
 impl Task for PaperTable {
-    const NAME: &'static str = "table";
-    const LANE: Lane = Lane::Questions;
     /// HTML.
     type Answer = String;
 

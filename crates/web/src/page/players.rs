@@ -82,7 +82,7 @@ pub fn friends() -> Markup {
     }
 }
 
-/// Every player by name, for each side; nobody is chosen at first.
+/// Every player of a game by name, for each side.
 pub fn named(info: &Info) -> Markup {
     let example = play::State::read(&rules::example_name(info), info.example, Convention::Normal);
     let players: Vec<(&str, &str)> = match &example {
@@ -93,6 +93,11 @@ pub fn named(info: &Info) -> Markup {
             players.map(|listed| (listed.name, listed.about)).collect()
         }
     };
+    seats(info, &players, true)
+}
+
+/// A choice among these players for each side; nobody is chosen at first.
+pub fn seats(info: &Info, players: &[(&str, &str)], levels: bool) -> Markup {
     html! {
         @for player in Player::BOTH {
             @let side = form::side(player).0;
@@ -103,12 +108,12 @@ pub fn named(info: &Info) -> Markup {
                     select name=(side) {
                         (option("", "as chosen above", true))
                         (option("human", "a person", false))
-                        @for (name, about) in &players {
+                        @for (name, about) in players {
                             (option(name, &format!("{name}: {about}"), false))
                         }
                     }
                 }
-                " " (form::level(side))
+                @if levels { " " (form::level(side)) }
             }
         }
     }

@@ -1,14 +1,13 @@
 //! The page on which puzzles are solved.
 
 use axum::extract::Path;
-use axum::http::Uri;
 use axum::response::Html;
 use maud::{Markup, html};
 use play::KeptPuzzle;
 use serde_json::json;
 
-use super::super::api::Parameters;
 use super::super::fault::PageFault;
+use super::super::parameters::Parameters;
 use super::super::puzzles::kept;
 use super::{Page, data, form, title};
 
@@ -22,15 +21,17 @@ const LEVELS: [(&str, &str, u32, u32); 4] = [
 
 /// `GET /learn/puzzles?game=&level=&seed=`, or `?game=&position=&turn=&misere=`
 /// for a position of one's own.
-pub async fn puzzles(uri: Uri) -> Result<Html<String>, PageFault> {
-    let parameters = Parameters::read(&uri)?;
+pub async fn puzzles(parameters: Parameters) -> Result<Html<String>, PageFault> {
     parameters.only(&["game", "level", "seed", "position", "turn", "misere"])?;
     page(None, parameters.get("game"))
 }
 
 /// `GET /learn/puzzles/N`.
-pub async fn puzzle(Path(number): Path<String>, uri: Uri) -> Result<Html<String>, PageFault> {
-    Parameters::read(&uri)?.only(&[])?;
+pub async fn puzzle(
+    Path(number): Path<String>,
+    parameters: Parameters,
+) -> Result<Html<String>, PageFault> {
+    parameters.only(&[])?;
     let (number, _) = kept(&number)?;
     page(Some(number), None)
 }
@@ -68,6 +69,7 @@ fn page(number: Option<usize>, game: Option<&str>) -> Result<Html<String>, PageF
                     button.main id="next" { "Next puzzle" }
                 }
                 section.why id="why" aria-live="polite" {}
+                (form::rules_at_hand("", None))
             }
             aside.panel {
                 (standing())

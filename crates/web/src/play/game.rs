@@ -1,7 +1,9 @@
 //! A game in progress without cards or dice: what the page shows of it, and
 //! how it is kept, as a [`Record`].
 
-use play::{AFTER, DEFAULT_LEVEL, Ply, Record, Session, State, Strength, Typed, Voice};
+use play::{
+    AFTER, Adjudicator, DEFAULT_LEVEL, Ply, Record, Session, State, Strength, Typed, Voice,
+};
 use rules::{Component, Info, Position, Random, Scene};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -9,9 +11,9 @@ use solve::Convention;
 use std::time::Duration;
 use values::{Budget, Player};
 
-use super::super::api::LONGEST_TEXT;
 use super::super::clicks::{clickable, legal};
 use super::super::fault::Fault;
+use super::super::parameters::LONGEST_TEXT;
 use super::super::reply::{Answer, effort};
 use super::super::seat::{Chosen, Seat, Side, strength};
 use super::super::table::{Kind, LONGEST_GAME, SECONDS, Step, Table};
@@ -62,7 +64,8 @@ impl Begin {
             Chosen::Right => Player::Right,
             Chosen::Best => {
                 let budget = budget.clone().with_time(LOOKING);
-                now.winner(&budget).unwrap_or(now.turn())
+                let mut adjudicator = Adjudicator::new(now.convention(), budget);
+                adjudicator.winner(now).unwrap_or(now.turn())
             }
         };
         let opponent = self.opponent.unwrap_or(Strength::Medium);
@@ -153,9 +156,7 @@ impl Kind for Plain {
     const STEPS: &'static [&'static str] = &[
         "move", "reply", "now", "undo", "redo", "resign", "hint", "delete",
     ];
-    const BEGIN: &'static str = "begin";
-    const REPLY: &'static str = "reply";
-    const BEGINNING: u64 = REPLAYING;
+    const BEGINNING: Duration = REPLAYING;
     const UNIT: &'static str = "move";
     const RESIGNED: bool = true;
     const HASTE: bool = true;

@@ -1,7 +1,7 @@
 //! The store's file: made beside its place and put there when it is complete,
 //! so that whoever is stopped on the way leaves nothing that cannot be opened.
 
-use redb::{Database, ReadableDatabase, TableError};
+use redb::{Database, DatabaseError, ReadableDatabase, TableError};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -33,7 +33,10 @@ pub fn make(file: &Path) -> Result<(), Unstored> {
 
 /// Opens the file that is there.
 pub fn open(file: &Path) -> Result<Database, Unstored> {
-    let database = Database::open(file)?;
+    let database = Database::open(file).map_err(|error| match error {
+        DatabaseError::DatabaseAlreadyOpen => Unstored::Taken,
+        error => error.into(),
+    })?;
     check(&database)?;
     Ok(database)
 }
@@ -122,7 +125,7 @@ pub fn check(database: &Database) -> Result<(), Unstored> {
                 Some(other) if other > VERSION => ("a newer", other),
                 other => ("an older", other.unwrap_or(0)),
             };
-            Err(Unstored(format!(
+            Err(Unstored::Failed(format!(
                 "it has version {other} and this program knows version {VERSION}; \
                  use {age} program or another --data directory"
             )))

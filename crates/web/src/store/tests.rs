@@ -13,6 +13,10 @@ fn file(name: &str) -> PathBuf {
     file
 }
 
+fn open(file: &Path) -> Result<Store, Unstored> {
+    Store::open(file, || true)
+}
+
 /// Keeps something, or says why not.
 fn put(store: &Store, key: &str, value: &[u8]) -> Result<(), Unstored> {
     let runtime = tokio::runtime::Builder::new_current_thread().build();
@@ -23,7 +27,7 @@ fn put(store: &Store, key: &str, value: &[u8]) -> Result<(), Unstored> {
 #[test]
 fn what_is_kept_is_found_again() {
     let file = file("store");
-    let store = Store::open(&file).unwrap();
+    let store = open(&file).unwrap();
     put(&store, "game/a", b"one").unwrap();
     put(&store, "game/b", b"two").unwrap();
     put(&store, "other", b"three").unwrap();
@@ -31,13 +35,39 @@ fn what_is_kept_is_found_again() {
     let remove = store.put("game/a", None);
     runtime.unwrap().block_on(remove).unwrap();
     drop(store);
-    let store = Store::open(&file).unwrap();
+    let store = open(&file).unwrap();
     assert_eq!(store.get("game/a").unwrap(), None);
     let mut found = Vec::new();
     let each = |key: &str, value: &[u8]| found.push((key.to_owned(), value.to_vec()));
     store.each("game/", each).unwrap();
     assert_eq!(found, [("b".to_owned(), b"two".to_vec())]);
     drop(store);
+    fs::remove_file(&file).unwrap();
+}
+
+/// A worker that was being started when its server was killed has the lock for
+/// a moment.
+#[test]
+fn a_file_that_is_taken_is_waited_for() {
+    let file = file("taken");
+    drop(open(&file).unwrap());
+    let other = fs::File::open(&file).unwrap();
+    other.lock().unwrap();
+    let refused = Store::open(&file, || false).err().unwrap().to_string();
+    assert!(
+        refused.starts_with("another process has it open"),
+        "{refused}"
+    );
+    let opened = thread::scope(|scope| {
+        let opened = scope.spawn(|| open(&file).map(drop));
+        thread::sleep(Duration::from_millis(300));
+        other.unlock().unwrap();
+        opened.join().unwrap()
+    });
+    assert!(opened.is_ok(), "{opened:?}");
+    other.lock().unwrap();
+    let refused = open(&file).err().unwrap();
+    assert!(matches!(refused, Unstored::Taken), "{refused}");
     fs::remove_file(&file).unwrap();
 }
 
@@ -53,7 +83,7 @@ fn a_newer_store_is_refused() {
         .unwrap();
     write.commit().unwrap();
     drop(database);
-    let refused = Store::open(&file).err().unwrap().to_string();
+    let refused = open(&file).err().unwrap().to_string();
     assert!(refused.starts_with("it has version 99"), "{refused}");
     fs::remove_file(&file).unwrap();
 }
@@ -69,16 +99,16 @@ fn an_unfinished_store_is_made_again() {
             file.file_name().unwrap().to_str().unwrap()
         ));
         fs::write(&beside, b"redb, but not all of it").unwrap();
-        let store = Store::open(&file).unwrap();
+        let store = open(&file).unwrap();
         put(&store, "game/a", b"one").unwrap();
         drop(store);
-        let store = Store::open(&file).unwrap();
+        let store = open(&file).unwrap();
         assert_eq!(store.get("game/a").unwrap(), Some(b"one".to_vec()));
         assert!(!fs::exists(&beside).unwrap());
     }
     // What somebody else keeps there stays.
     fs::write(&file, b"a letter").unwrap();
-    assert!(Store::open(&file).is_err());
+    assert!(open(&file).is_err());
     assert_eq!(fs::read(&file).unwrap(), b"a letter");
     fs::remove_file(&file).unwrap();
 }

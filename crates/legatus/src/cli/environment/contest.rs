@@ -183,7 +183,7 @@ fn describe(left: &Left<CardGame>, colour: bool) -> String {
     let (game, turns) = (left.session.now(), left.session.ply());
     let names = game.state().names().join(" + ");
     let (stack, board) = (game.stack(), board_of(game.state(), None, colour));
-    let (turn, card) = (game.turn(), &game.cards()[0]);
+    let (turn, card) = (game.turn(), game.top_card());
     format!(
         "A game of {names} beside the stack {stack} was left after {turns} turns:\n{board}\n\
          The top card is {card}, and {turn} is to move."

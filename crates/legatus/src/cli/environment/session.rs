@@ -180,7 +180,7 @@ impl Sitting<'_, Cards> {
         let player = self.game().turn();
         let cost = self.account(|accountant, game| accountant.cost(game, turn))?;
         let what = match turn {
-            Turn::Card => format!("takes {}", self.game().cards()[0]),
+            Turn::Card => format!("takes {}", self.game().top_card()),
             Turn::Board(_) => format!("plays {}", self.words(turn)?),
         };
         self.session.play(turn);
@@ -219,12 +219,11 @@ impl Sitting<'_, Cards> {
             self.talk.colour(),
         );
         let mut text = format!("\n{board}\n");
-        let cards = self.game().cards();
         let [left, right] = Player::BOTH.map(|player| self.game().score(player));
         text.push_str(&format!(
             "top card {}, {} below it; Left has {left}, Right {right}\n",
-            cards[0],
-            cards.len() - 1,
+            self.game().top_card(),
+            self.game().cards().len() - 1,
         ));
         let forecast = self.forecast()?;
         text.push_str(&words_of(&forecast, self.game().turn()));
@@ -276,7 +275,7 @@ impl Sitting<'_, Cards> {
         let player = self.game().turn();
         let award = (&self.game().net() - &before).abs();
         if removed > 0 {
-            let now = &self.game().cards()[0];
+            let now = self.game().top_card();
             let words =
                 format!("Referee: on to {now}; {removed} cards go, {player} is given {award}");
             self.say(&words)?;
@@ -340,7 +339,7 @@ impl Sitting<'_, Cards> {
             true => "there are none on the board".to_owned(),
             false => numbered(&texts, wanted),
         };
-        let card = &self.game().cards()[0];
+        let card = self.game().top_card();
         self.say(&format!("card: {card}\n{list}"))
     }
 

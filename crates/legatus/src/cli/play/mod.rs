@@ -10,7 +10,7 @@ mod why;
 
 use clap::Args;
 use clap::builder::TypedValueParser;
-use play::{Contestable, Record, Seat, Session, State, Strength, Voice};
+use play::{Adjudicator, Contestable, Record, Seat, Session, State, Strength, Voice};
 use rules::latrunculus::{Board, INFO, Options};
 use rules::{BadInput, Random};
 use solve::Convention;
@@ -231,7 +231,8 @@ impl Arguments {
             Chosen::Side(player) => player,
             Chosen::Best => {
                 let budget = budget.clone().with_time(LOOKING);
-                start.winner(&budget).unwrap_or(start.turn())
+                let mut adjudicator = Adjudicator::new(start.convention(), budget);
+                adjudicator.winner(start).unwrap_or(start.turn())
             }
         };
         Player::BOTH.map(|player| match player == person {

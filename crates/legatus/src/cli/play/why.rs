@@ -1,10 +1,9 @@
 //! What theory says of a position, in words.
 
-use play::{Session, State, Voice};
+use play::{Adjudicator, Session, State, Voice};
 use rules::Component;
 use solve::{
-    Convention, Evaluator, NimSequence, NimValues, Search, Term, Thermographer, explain,
-    explain_misere,
+    Convention, Evaluator, NimSequence, NimValues, Thermographer, explain, explain_misere,
 };
 use std::time::{Duration, Instant};
 use values::{Arena, Budget, Notation, Player};
@@ -22,21 +21,9 @@ fn arena(budget: &Budget, patience: Duration) -> Arena {
 
 /// Who wins with each starter, if that is found in time.
 fn winners(state: &State, budget: &Budget, patience: Duration) -> Option<[Player; 2]> {
-    if state.is_loopy() {
-        return None;
-    }
-    let mut arena = arena(budget, patience);
-    let mut search = Search::new(state.convention());
-    let sum: Vec<Term<Component>> = state
-        .components()
-        .iter()
-        .cloned()
-        .map(Term::Position)
-        .collect();
-    let mut winner = |starter| {
-        let wins = search.wins(&mut arena, &sum, starter).ok()?;
-        Some(if wins { starter } else { -starter })
-    };
+    let budget = budget.clone().with_deadline(Instant::now() + patience);
+    let mut adjudicator = Adjudicator::new(state.convention(), budget);
+    let mut winner = |starter| adjudicator.winner(&state.clone().with_turn(starter));
     Some([winner(Player::Left)?, winner(Player::Right)?])
 }
 

@@ -55,6 +55,22 @@ fn the_game_of_one_click_begins_with_a_decision() {
     assert_eq!(card, Some(1.into()));
 }
 
+/// Dominoes lie where they were laid, each on its board.
+#[test]
+fn dominoes_lie_on_their_boards() {
+    let board = json!({"game": "domineering", "position": "2x2"});
+    let mut game = begin(json!({"boards": [board, board], "first": "left"})).unwrap();
+    for turn in ["1: a1a2", CARD, "1: b1b2"] {
+        Cards::answer(&mut game, turn).unwrap();
+    }
+    let tiles = |ply: usize, board: usize| {
+        let svg = view(&game, ply)["boards"][board]["svg"].to_string();
+        svg.matches("class=\\\"tile ").count()
+    };
+    assert_eq!([0, 1, 2, 3].map(|ply| tiles(ply, 0)), [0, 1, 1, 2]);
+    assert_eq!(tiles(3, 1), 0);
+}
+
 /// Random games on one and on several boards, with a referee and without: what
 /// the page shows is what the cards come to, and no turn costs less than
 /// nothing.

@@ -1,63 +1,41 @@
-//! Who wins with best play.
+//! What is known of starts that take long to solve.
 
 use crate::state::State;
 use rules::Component;
-use solve::{Convention, Search, Term};
-use values::{Arena, Budget, Outcome, Player};
+use solve::Convention;
+use values::{Outcome, Player};
 
-/// What is known of starts that take long to solve, as a table: game, start,
-/// rules, outcome.
-const KNOWN: &str = include_str!("../data/outcomes.tsv");
+/// A table: game, start, rules, outcome.
+const KNOWN: &str = include_str!("../../data/outcomes.tsv");
 
-impl State {
-    /// Who wins with best play, if that is known, or found within a budget;
-    /// what is known to take long is not looked for. Nobody is named where play may not end.
-    ///
-    /// # Complexity
-    /// That of [`Search::wins`], unless the start is one of those that were
-    /// solved before.
-    #[must_use]
-    pub fn winner(&self, budget: &Budget) -> Option<Player> {
-        if self.is_loopy() {
-            return None;
-        }
-        if let Some(known) = self.known() {
-            return Some(winner_of(known.outcome?, self.turn()));
-        }
-        let sum: Vec<Term<Component>> = self
-            .components()
-            .iter()
-            .cloned()
-            .map(Term::Position)
-            .collect();
-        let mut arena = Arena::with_budget(budget.clone());
-        let mut search = Search::new(self.convention());
-        if let Some(bytes) = budget.bytes() {
-            search = search.with_table_bytes(bytes / 2);
-        }
-        let wins = search.wins(&mut arena, &sum, self.turn()).ok()?;
-        Some(if wins { self.turn() } else { -self.turn() })
+/// Who wins a start with best play that takes long to solve, if it is in the
+/// table: `Some(None)` where it was not solved, either.
+pub(super) fn known_winner(state: &State) -> Option<Option<Player>> {
+    let known = row(state)?;
+    Some(
+        known
+            .outcome
+            .map(|outcome| winner_of(outcome, state.turn())),
+    )
+}
+
+fn row(state: &State) -> Option<Known> {
+    let ([name], [component]) = (state.names(), state.components()) else {
+        return None;
+    };
+    if component.is_negated() {
+        return None;
     }
-
-    /// What is known of a start that takes long to solve.
-    fn known(&self) -> Option<Known> {
-        let ([name], [component]) = (self.names(), self.components()) else {
-            return None;
-        };
-        if component.is_negated() {
-            return None;
-        }
-        let rules = match self.convention() {
-            Convention::Normal => "normal",
-            Convention::Misere => "misere",
-        };
-        let mut rows = known().filter(|row| row.game == &**name && row.rules == rules);
-        let same = |start: &str| {
-            let start = Component::read(name, start);
-            start.is_ok_and(|start| start == *component)
-        };
-        rows.find(|row| same(row.start))
-    }
+    let rules = match state.convention() {
+        Convention::Normal => "normal",
+        Convention::Misere => "misere",
+    };
+    let mut rows = known().filter(|row| row.game == &**name && row.rules == rules);
+    let same = |start: &str| {
+        let start = Component::read(name, start);
+        start.is_ok_and(|start| start == *component)
+    };
+    rows.find(|row| same(row.start))
 }
 
 /// A start that takes long to solve.
@@ -102,7 +80,14 @@ fn winner_of(outcome: Outcome, starter: Player) -> Player {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::adjudicator::Adjudicator;
+    use solve::{Search, Term};
     use std::time::Instant;
+    use values::{Arena, Budget};
+
+    fn winner(state: &State, budget: Budget) -> Option<Player> {
+        Adjudicator::new(state.convention(), budget).winner(state)
+    }
 
     /// Every row is read, and every start that can be solved soon is solved
     /// again for both starters; the others with `LEGATUS_FULL`.
@@ -123,10 +108,10 @@ mod tests {
                 other => panic!("{other}"),
             };
             let state = State::read(row.game, row.start, convention).unwrap();
-            assert_eq!(state.known().unwrap().outcome, row.outcome);
+            assert_eq!(self::row(&state).unwrap().outcome, row.outcome);
             let Some(outcome) = row.outcome else {
                 let late = Budget::unlimited().with_deadline(Instant::now());
-                assert_eq!(state.winner(&late), None);
+                assert_eq!(winner(&state, late), None);
                 continue;
             };
             if !full && !SOON.contains(&(row.game, row.start, row.rules)) {
@@ -154,11 +139,11 @@ mod tests {
         let start = State::read("legionnaires", "8x8", Convention::Normal).unwrap();
         for first in Player::BOTH {
             let start = start.clone().with_turn(first);
-            assert_eq!(start.winner(&Budget::unlimited()), Some(-first));
+            assert_eq!(winner(&start, Budget::unlimited()), Some(-first));
         }
         let nim = State::read("nim", "3,4,5", Convention::Normal).unwrap();
-        assert_eq!(nim.winner(&Budget::unlimited()), Some(Player::Left));
+        assert_eq!(winner(&nim, Budget::unlimited()), Some(Player::Left));
         let loopy = State::read("legionnaires:centurion", "2x2", Convention::Normal).unwrap();
-        assert_eq!(loopy.winner(&Budget::unlimited()), None);
+        assert_eq!(winner(&loopy, Budget::unlimited()), None);
     }
 }

@@ -1,0 +1,69 @@
+//! What is seen of a sum without a move.
+
+use super::Convention;
+use super::decide::{add, decide};
+use super::search::Search;
+use super::sum::Sum;
+use rules::{Known, Position};
+use values::{Arena, Result, Value};
+
+impl<P: Position> Search<P> {
+    /// Tries to answer without moves and table; brings the sum into the form
+    /// that is remembered.
+    pub(super) fn glance(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<Option<bool>> {
+        let normal = self.convention == Convention::Normal;
+        if normal {
+            self.simplify(arena, sum)?;
+            if let Some(wins) = decide(arena, sum)? {
+                return Ok(Some(wins));
+            }
+        }
+        if sum.values.is_empty()
+            && sum.folded == Value::ZERO
+            && sum.parts.iter().all(|part| part.stuck)
+        {
+            return Ok(Some(!normal));
+        }
+        sum.arrange();
+        Ok(None)
+    }
+
+    /// Replaces parts by values where that is cheap, and cancels.
+    fn simplify(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<()> {
+        // A part alone is searched: its outcome is cheaper than its value.
+        let several = sum.len() > 1;
+        let mut i = 0;
+        while i < sum.parts.len() {
+            let part = &mut sum.parts[i];
+            // A large part was looked at before.
+            let known = match part.large {
+                true => None,
+                false => part.position.known_value(),
+            };
+            let value = match known {
+                Some(Known {
+                    number,
+                    ups,
+                    nimber,
+                }) => Some(arena.up_star(&number, ups, nimber)?),
+                None if several && self.evaluates && !part.large => {
+                    let value = self.small.value(arena, &part.position)?;
+                    part.large = value.is_none();
+                    value
+                }
+                None => None,
+            };
+            if let Some(value) = value {
+                let signed = if part.negated { -value } else { value };
+                sum.parts.swap_remove(i);
+                add(arena, sum, signed)?;
+            } else {
+                i += 1;
+            }
+        }
+        if several {
+            sum.cancel();
+        }
+        Ok(())
+    }
+}
