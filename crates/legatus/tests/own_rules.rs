@@ -117,7 +117,7 @@ fn a_game_of_ones_own_is_asked_about_and_stays() {
         asked(&server, "value", "clobber")["value"],
         built_in["value"]
     );
-    assert!(!get(&server, "/api/v1/games").1.contains('@'));
+    assert!(!get(&server, "/api/v1/games").1.contains(&game));
     let id = game.split('@').nth(1).unwrap();
     let (status, _) = request(
         server.port,

@@ -27,11 +27,14 @@ fn starts() -> Vec<(String, String)> {
                 continue;
             }
             let texts = match rules.heap_rules().is_some() {
+                // One heap makes many.
+                true if info.name == "spawning" => vec!["2,3", "1,1,3"],
                 true => vec!["3,4,5", "2,6"],
                 false => vec![
                     "3x3",
                     "3x4",
                     "t.t.f.f",
+                    "htthht",
                     "BW#WB.BW",
                     "lr(le;l)r(ll;e)",
                     "../L./.R/..",

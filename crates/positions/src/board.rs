@@ -170,6 +170,13 @@ impl Board {
 
     /// Its thermograph, without its canonical form.
     pub fn thermograph(&self, solvers: &mut Solvers, budget: &Budget) -> Result<Thermograph> {
+        // All nimbers but 0 have the thermograph of *.
+        if self.component.rules().is_impartial() {
+            let k = self.nim_value(solvers, budget)?;
+            let mut arena = Arena::with_budget(budget.clone());
+            let nimber = arena.nimber(k.min(1))?;
+            return arena.thermograph(nimber);
+        }
         in_its_type!(&self.component, |_game, position| {
             let solver = solvers.memory(Thermographer::new);
             // The limits of the question before are not those of this one.

@@ -1,6 +1,7 @@
 //! Amazons against published and independently computed values. The quick
 //! part runs always, everything with `LEGATUS_FULL=1`.
 
+use crate::support::full;
 use rules::{Amazons, Board, Cell, Game, Position, Random};
 use solve::{Convention, Evaluator, Search, Term, Thermographer};
 use std::collections::BTreeMap;
@@ -11,10 +12,6 @@ type Field = <Amazons<u64> as Game>::Position;
 
 fn game() -> Amazons<u64> {
     Amazons::with_variant(None).unwrap()
-}
-
-fn full() -> bool {
-    std::env::var_os("LEGATUS_FULL").is_some()
 }
 
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {

@@ -1,5 +1,6 @@
 //! Numbers of positions, and positions with properties.
 
+use crate::support::full;
 use rules::{Game, Legionnaires, Position, Visitor, visit};
 use solve::{
     Count, CountError, Counting, Evaluator, Event, Finding, Level, Merge, Order, Property, count,
@@ -11,10 +12,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use values::{Arena, Budget, Error, Notation, Outcome, Player};
-
-fn full() -> bool {
-    std::env::var_os("LEGATUS_FULL").is_some()
-}
 
 /// A directory that is removed in the end.
 struct Scratch(PathBuf);

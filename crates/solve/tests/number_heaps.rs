@@ -2,6 +2,7 @@
 //! have the same rules, against what CGSuite says, and by the laws of games.
 
 use crate::conformance::keeps_the_laws;
+use crate::support::full;
 use rules::{Component, Game, Position, Random, RuleFile, Rules};
 use solve::{Convention, Evaluator, Search, Term, nim_value};
 use std::collections::BTreeSet;
@@ -46,10 +47,6 @@ fn rules(name: &str) -> Rules {
         None => (name, None),
     };
     file(name).rules(variant).unwrap()
-}
-
-fn full() -> bool {
-    std::env::var_os("LEGATUS_FULL").is_some()
 }
 
 fn options(position: &Component, player: Player) -> Vec<Component> {

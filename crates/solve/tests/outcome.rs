@@ -2,17 +2,13 @@
 //! recursion. Heavy rows run with `LEGATUS_FULL=1`.
 
 use crate::mcgs;
-use crate::support::{options, reachable, shrunk};
+use crate::support::{full, options, reachable, shrunk};
 use rules::{Component, Game, Legionnaires, Position, Random, Visitor, games_in_rust, visit};
 use solve::{Action, Convention, Evaluator, Search, Statistics, Term};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use values::{Arena, Budget, Error, Outcome, Player};
-
-fn full() -> bool {
-    std::env::var_os("LEGATUS_FULL").is_some()
-}
 
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     let lines = text.lines().filter(|line| !line.starts_with("# "));

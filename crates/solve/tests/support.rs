@@ -5,6 +5,11 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use values::Player;
 
+/// Whether the tests may take long.
+pub fn full() -> bool {
+    std::env::var_os("LEGATUS_FULL").is_some()
+}
+
 /// A seed for random numbers that depends on a name.
 pub fn seed(name: &str) -> u64 {
     let letters = name.bytes().map(u64::from);

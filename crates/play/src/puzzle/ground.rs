@@ -23,6 +23,8 @@ const SIZES: &[&str] = &[
 const HEAPS: &[&str] = &["7,8,9", "9,10,12", "6,7,8,9", "12,13,15", "5,6,6,7,8"];
 /// Rows, in games on strips.
 const ROWS: &[usize] = &[8, 10, 11, 12, 13, 14, 15, 16, 17];
+/// Coins, in games on rows of them.
+const COINS: &[usize] = &[5, 6, 7, 8, 9];
 /// Bushes have so many edges: the branches of a trunk.
 const BRANCHES: &[usize] = &[7, 9, 11, 13];
 /// The random moves that are made before it is looked again whether a
@@ -138,7 +140,8 @@ fn models(rules: &Rules) -> Vec<Component> {
     let info = rules.about();
     let rows = ROWS.iter().map(|&length| ".".repeat(length)).collect();
     let bushes = BRANCHES.iter().map(|&n| "l".repeat(n)).collect();
-    for texts in [named(SIZES), bushes, rows] {
+    let coins = COINS.iter().map(|&length| "h".repeat(length)).collect();
+    for texts in [named(SIZES), bushes, rows, coins] {
         let models = read(texts);
         if !models.is_empty() {
             return models;

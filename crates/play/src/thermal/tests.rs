@@ -227,8 +227,11 @@ fn an_asker_waits_no_longer_than_wanted() {
     let begun = Instant::now();
     let short = begun + Duration::from_millis(5);
     thermal.answer_to(&Budget::unlimited().with_deadline(short));
-    let sight = thermal.sight(&board, &Dyadic::zero()).unwrap();
-    assert!(!sight.mean_is_known);
+    // A busy machine may not get as far as an estimate.
+    match thermal.sight(&board, &Dyadic::zero()) {
+        Ok(sight) => assert!(!sight.mean_is_known),
+        Err(stopped) => assert_eq!(stopped, values::Error::Deadline),
+    }
     let waited = begun.elapsed();
     thermal.answer_to(&Budget::unlimited());
     assert!(

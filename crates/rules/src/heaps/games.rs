@@ -327,6 +327,6 @@ static SPAWNING: Info = Info {
             about: "Grunt",
         },
     ],
-    example: "9",
+    example: "5",
     ..Info::BLANK
 };

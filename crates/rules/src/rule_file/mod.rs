@@ -133,9 +133,11 @@ impl RuleFile {
         // A description stays: positions refer to it from anywhere. The same
         // text is described once.
         let info = header.info(&made.findings());
-        known()
+        // Another thread may have read it meanwhile: the first one counts.
+        let info = *known()
             .get_or_insert_default()
-            .insert(text.to_owned(), info);
+            .entry(text.to_owned())
+            .or_insert(info);
         Ok(RuleFile {
             text: text.to_owned(),
             info,

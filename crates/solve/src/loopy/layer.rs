@@ -181,8 +181,10 @@ fn hash(key: &Key) -> u64 {
 
 /// All positions that can be reached, by rank.
 pub(super) fn explore(start: &Component, budget: &Budget) -> Result<BTreeMap<u64, Layer>> {
+    // What is not written as a board, such as a game that a goal has ended, is
+    // bounded by the number of its positions alone.
     let board = start.key().geometry();
-    if board.is_none_or(|board| board.squares() > MOST_SQUARES) {
+    if board.is_some_and(|board| board.squares() > MOST_SQUARES) {
         return Err(Error::TooLarge {
             what: "too many squares for an analysis of endless play",
             bound: MOST_SQUARES as u64,

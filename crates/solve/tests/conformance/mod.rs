@@ -6,9 +6,9 @@ mod notation;
 mod places;
 mod values;
 
-use crate::support::seed;
+use crate::support::{full, seed};
 use ::values::Player;
-use rules::{Game, Position, Random, Rules, Visitor, games, visit};
+use rules::{Game, Info, Position, Random, Rules, Visitor, games, games_in_rust, visit};
 
 /// The most options of a position that is looked at.
 const MOST_OPTIONS: usize = 5000;
@@ -21,9 +21,9 @@ fn options<P: Position>(position: &P, player: Player) -> Option<Vec<P>> {
 
 /// Every name under which rules can be asked for: the games, their variants,
 /// and all of these with both players' moves open to both.
-fn names() -> Vec<(String, &'static str)> {
+fn names(games: Vec<&'static Info>) -> Vec<(String, &'static str)> {
     let mut names = Vec::new();
-    for info in games() {
+    for info in games {
         let variants = info.variants.iter().map(|v| format!(":{}", v.name));
         let before = names.len();
         for variant in std::iter::once(String::new()).chain(variants) {
@@ -41,14 +41,19 @@ fn names() -> Vec<(String, &'static str)> {
 
 /// Random positions like the example and the starts, and what random play
 /// makes of them.
-fn samples<G: Game>(game: &G, example: &str, random: &mut Random) -> Vec<G::Position> {
+fn samples<G: Game>(
+    game: &G,
+    example: &str,
+    number: usize,
+    random: &mut Random,
+) -> Vec<G::Position> {
     let example = game.read(example).expect("the example is a position");
     let mut samples = vec![example.clone()];
     for start in game.about().starts {
         // The type for small boards does not hold the large ones.
         samples.extend(game.read(start.name));
     }
-    samples.extend((0..40).map(|_| game.scatter(&example, &mut |n| random.below(n))));
+    samples.extend((0..number).map(|_| game.scatter(&example, &mut |n| random.below(n))));
     for number in 0..samples.len() {
         let mut position = samples[number].clone();
         for _ in 0..3 {
@@ -66,14 +71,21 @@ fn samples<G: Game>(game: &G, example: &str, random: &mut Random) -> Vec<G::Posi
 struct Laws<'a> {
     name: &'a str,
     example: &'a str,
+    /// How many random positions like the example are looked at.
+    number: usize,
 }
+
+/// As many as a game in Rust gets; a rule file gets fewer in a short run, as
+/// there are many.
+const NUMBER: usize = 40;
+const OF_A_FILE: usize = 8;
 
 impl Visitor for Laws<'_> {
     type Output = ();
 
     fn visit<G: Game>(self, game: G) {
         let mut random = Random::new(seed(self.name));
-        let samples = samples(&game, self.example, &mut random);
+        let samples = samples(&game, self.example, self.number, &mut random);
         let mut asked = 0;
         for position in &samples {
             let text = self.text(&game, position);
@@ -94,20 +106,41 @@ impl Visitor for Laws<'_> {
     }
 }
 
+impl<'a> Laws<'a> {
+    fn of(name: &'a str, example: &'a str) -> Self {
+        Laws {
+            name,
+            example,
+            number: NUMBER,
+        }
+    }
+}
+
 /// The laws for rules that are in no registry.
 pub fn keeps_the_laws(name: &str, example: &str, rules: Rules) {
-    Laws { name, example }.visit(rules);
+    Laws::of(name, example).visit(rules);
 }
 
 #[test]
 fn every_game_keeps_the_laws() {
-    for (name, example) in names() {
+    for (name, example) in names(games_in_rust()) {
         // Games on boards have a type for large ones; ask for both.
         for like in [example, "9x9"] {
-            let name = name.as_str();
-            visit(name, like, Laws { name, example }).unwrap();
+            visit(&name, like, Laws::of(&name, example)).unwrap();
         }
-        let name = name.as_str();
-        Laws { name, example }.visit(Rules::find(name).unwrap());
+        keeps_the_laws(&name, example, Rules::find(&name).unwrap());
+    }
+}
+
+#[test]
+fn every_rule_file_keeps_the_laws() {
+    let files = games().split_off(games_in_rust().len());
+    for (name, example) in names(files) {
+        let number = if full() { NUMBER } else { OF_A_FILE };
+        let laws = Laws {
+            number,
+            ..Laws::of(&name, example)
+        };
+        laws.visit(Rules::find(&name).unwrap());
     }
 }

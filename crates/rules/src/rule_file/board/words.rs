@@ -14,13 +14,18 @@ pub(crate) enum Words {
     Ends,
     /// Also what is left on the last cell.
     Letter,
-    /// All cells that change.
+    /// All cells that change. Shapes may have their first and last cells in
+    /// common without being the same.
     Cells,
 }
 
 impl Words {
     pub fn of(syntax: &Syntax) -> Words {
         let [left, right] = &syntax.rules;
+        let mut legs = left.iter().chain(right).flat_map(|rule| &rule.legs);
+        if legs.any(|leg| !leg.pattern.shape.is_empty()) {
+            return Words::Cells;
+        }
         let pairs = || {
             left.iter()
                 .flat_map(|one| right.iter().map(move |other| (one, other)))

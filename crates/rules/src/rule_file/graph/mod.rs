@@ -26,7 +26,6 @@ use crate::scene::Scene;
 use facts::Facts;
 use letters::{GROUND, Letters, quoted};
 use packing::Packing;
-use picture::Plan;
 use play::Play;
 use reader::NOTHING;
 use rule::Rule;
@@ -430,7 +429,7 @@ impl Ruleset for GraphRules {
     fn scene(&self, key: &Key) -> Scene {
         let graph = self.graph(key);
         let from: Vec<usize> = (0..graph.vertices.len()).collect();
-        self.picture(&graph, &Plan::new(&graph, self.letters.ground), &from)
+        self.picture(&graph, &self.plan(&graph), &from)
     }
 
     /// What is left of the start stays where it was.
@@ -438,7 +437,7 @@ impl Ruleset for GraphRules {
         let start = self.graph(start);
         match self.replayed(&start, moves) {
             Some((graph, from)) if graph == *self.graph(key) => {
-                self.picture(&graph, &Plan::new(&start, self.letters.ground), &from)
+                self.picture(&graph, &self.plan(&start), &from)
             }
             _ => self.scene(key),
         }

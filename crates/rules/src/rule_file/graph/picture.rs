@@ -20,8 +20,9 @@ pub(super) struct Plan {
 
 impl Plan {
     /// What stands on the ground grows upward, trees grow to the right, and
-    /// anything else stands in a circle.
-    pub fn new(graph: &Graph, ground: bool) -> Plan {
+    /// anything else stands in a circle. With `roomy` the edges of trees are
+    /// long enough to be pointed at between the discs of their ends.
+    fn new(graph: &Graph, ground: bool, roomy: bool) -> Plan {
         let half = |halves: i32| (halves + 1) * SIDE / 2;
         let layers = || arrange::layers(graph).into_iter();
         if ground {
@@ -39,7 +40,7 @@ impl Plan {
         }
         let places: Vec<[i32; 2]> = match graph.edges.len() < graph.vertices.len() {
             true => layers()
-                .map(|[column, layer]| [half(2 * layer), half(column)])
+                .map(|[column, layer]| [half((1 + i32::from(roomy)) * layer), half(column)])
                 .collect(),
             false => arrange::circle(graph.vertices.len()),
         };
@@ -53,6 +54,12 @@ impl Plan {
 }
 
 impl GraphRules {
+    /// Where the vertices of a graph are drawn.
+    pub(super) fn plan(&self, graph: &Graph) -> Plan {
+        let roomy = self.edges_move() && self.vertices_show();
+        Plan::new(graph, self.letters.ground, roomy)
+    }
+
     /// A graph in the places of a plan, its vertices in those of `from`.
     pub(super) fn picture(&self, graph: &Graph, plan: &Plan, from: &[usize]) -> Scene {
         let point = |vertex: usize| plan.places[from[vertex]];
