@@ -68,12 +68,12 @@ fn files_keep_the_laws() {
 }
 
 /// Moves and values of twins are those of the games that are built in: on
-/// 5 000 random positions each with LEGATUS_FULL=1, on 300 without.
+/// 5 000 random positions each with LEGATUS_FULL=1, on 100 without.
 #[test]
 fn twins_agree_with_built_in_games() {
     let rounds = match std::env::var_os("LEGATUS_FULL") {
         Some(_) => 5000,
-        None => 300,
+        None => 100,
     };
     for name in TWINS {
         let (built_in, twin) = (Rules::find(name).unwrap(), rules(name));

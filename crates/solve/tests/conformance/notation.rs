@@ -72,7 +72,7 @@ fn damaged_texts_are_refused_in_one_line() {
     ];
     let in_rust = names(games_in_rust()).len();
     for (number, (name, example)) in names(games()).into_iter().enumerate() {
-        let rounds = if full() || number < in_rust { 400 } else { 60 };
+        let rounds = if full() || number < in_rust { 400 } else { 20 };
         let mut random = Random::new(seed(&name));
         let starts = rules::find(name.split(':').next().unwrap()).unwrap().starts;
         let texts: Vec<&str> = std::iter::once(example)
