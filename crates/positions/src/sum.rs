@@ -8,7 +8,7 @@ use solve::{
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use values::{Arena, Notation, Player, Result, Thermograph, Value};
+use values::{Arena, Loopy, Notation, Player, Result, Stoppers, Thermograph, Value};
 
 use crate::{Board, Detail, Play, Searching, Solvers};
 
@@ -132,6 +132,30 @@ impl Sum {
             [Term::Board(board, negated)] if board.is_loopy() => Some(component(board, *negated)),
             _ => None,
         }
+    }
+
+    /// Its value, where play in some of its positions may not end.
+    pub fn loopy_value(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        stoppers: &mut Stoppers,
+    ) -> Result<Loopy> {
+        let mut sum = Loopy::from(Value::ZERO);
+        for term in &self.terms {
+            let value = match term {
+                Term::Board(board, negated) if board.is_loopy() => {
+                    solve::loopy_value(&component(board, *negated), arena, stoppers)?
+                }
+                Term::Board(board, negated) => {
+                    let value = board.value(solvers, arena)?;
+                    (if *negated { -value } else { value }).into()
+                }
+                Term::Value(value) => (*value).into(),
+            };
+            sum = stoppers.add(arena, &sum, &value)?;
+        }
+        Ok(sum)
     }
 
     /// Whether it is written with several terms.
