@@ -107,7 +107,7 @@ impl Sum {
         })
     }
 
-    /// Why it has no exact answers, if it has none.
+    /// Why it has not the answers that only games have in which play ends.
     pub fn finite(&self) -> std::result::Result<(), BadInput> {
         for term in &self.terms {
             if let Term::Board(board, _) = term
@@ -115,10 +115,10 @@ impl Sum {
             {
                 return Err(BadInput::new(
                     format!(
-                        "play in {} may not end, so it has no exact value",
+                        "play in {} may not end, and this is asked of games that do",
                         board.game()
                     ),
-                    "alone it has an outcome and moves: legatus outcome, legatus moves",
+                    "it has a value, an outcome and moves: legatus value, legatus outcome, legatus moves",
                 ));
             }
         }

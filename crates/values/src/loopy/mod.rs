@@ -9,15 +9,20 @@ mod algebra;
 mod graph;
 mod listing;
 mod names;
+mod on_base;
 mod order;
+mod pairs;
+mod properties;
 mod pseudonumber;
 mod sides;
 mod simplify;
+mod single;
 mod stopper;
 #[cfg(test)]
 mod tests;
 
 pub use graph::Graph;
+pub use on_base::Base;
 pub(crate) use names::Name;
 pub use pseudonumber::Pseudonumber;
 pub use sides::{Draft, Loopy, Side};

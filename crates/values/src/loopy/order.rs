@@ -36,12 +36,6 @@ impl Order {
         self.lost[g as usize * self.columns + h as usize] & RIGHT_TO_MOVE == 0
     }
 
-    /// Whether Left survives g − h when she moves first.
-    #[cfg(test)]
-    pub fn survives_first(&self, g: u32, h: u32) -> bool {
-        self.lost[g as usize * self.columns + h as usize] & LEFT_TO_MOVE == 0
-    }
-
     /// Decides on all pairs.
     pub fn new(g: &Graph, h: &Graph, budget: &Budget) -> Result<Order> {
         let pairs = (g.len() as u64).saturating_mul(h.len() as u64);

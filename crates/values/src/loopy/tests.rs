@@ -5,6 +5,7 @@ use super::order::Order;
 use super::{Draft, Graph, Loopy, Side, Stopper, Stoppers};
 use crate::arena::Arena;
 use crate::budget::Budget;
+use crate::compare::Relation;
 use crate::notation::Notation;
 use crate::player::Player;
 use crate::random::Random;
@@ -176,7 +177,11 @@ fn sums_are_sums_of_graphs() {
         });
         let sum = stoppers.add(&mut arena, &a, &b).unwrap();
         assert!(same(&stoppers, &mut arena, &sum, &sum_graph(&g, &h), 0), "{g:?} {h:?}");
-        assert_eq!(sum, stoppers.add(&mut arena, &b, &a).unwrap());
+        let other = stoppers.add(&mut arena, &b, &a).unwrap();
+        assert_eq!(stoppers.compare(&mut arena, &sum, &other).unwrap(), Relation::Equal);
+        if sum.as_sides().is_some() {
+            assert_eq!(sum, other);
+        }
         if let Some((on, off)) = sum.as_sides() {
             assert!(stoppers.le(&mut arena, off, on).unwrap());
         }
@@ -200,7 +205,8 @@ fn sums_associate_and_keep_the_order() {
         assert!(stoppers.is_le(&mut arena, &left, &right).unwrap());
         assert!(stoppers.is_le(&mut arena, &right, &left).unwrap());
         let zero = Loopy::from(Stopper::ZERO);
-        assert_eq!(stoppers.add(&mut arena, a, &zero).unwrap(), *a);
+        let plus_zero = stoppers.add(&mut arena, a, &zero).unwrap();
+        assert_eq!(stoppers.compare(&mut arena, a, &plus_zero).unwrap(), Relation::Equal);
         // G ≥ H exactly when Left survives G − H moving second, for stoppers.
         if let (Some(g), Some(h)) = (a.as_stopper(), b.as_stopper()) {
             let ge = stoppers.le(&mut arena, h, g).unwrap();
