@@ -89,13 +89,19 @@ impl LoopyAnswer {
     pub(crate) fn page(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.value)?;
         writeln!(out, "outcome        {}", self.outcome)?;
-        let kind = match (self.stopper, self.onside.is_some() && self.offside.is_some()) {
+        let kind = match (
+            self.stopper,
+            self.onside.is_some() && self.offside.is_some(),
+        ) {
             (true, _) => "a stopper",
             (_, true) => "two sides",
             _ => "not known to be stopper-sided",
         };
         writeln!(out, "kind           {kind}")?;
-        let stops = [("left stop ", &self.left_stop), ("right stop", &self.right_stop)];
+        let stops = [
+            ("left stop ", &self.left_stop),
+            ("right stop", &self.right_stop),
+        ];
         for (name, stop) in stops {
             if let Some(stop) = stop {
                 writeln!(out, "{name}     {stop}")?;

@@ -281,7 +281,10 @@ impl<'a> Lexer<'a> {
 
     fn bracketed(&mut self, open: char, close: char) -> Option<u64> {
         let inner = self.rest().strip_prefix(open)?;
-        if inner.strip_prefix("on").is_some_and(|rest| rest.starts_with(close)) {
+        if inner
+            .strip_prefix("on")
+            .is_some_and(|rest| rest.starts_with(close))
+        {
             self.at += 4;
             return Some(HigherUp::ON);
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 use values::{
-    AdornedStop, Arena, Dyadic, Expansion, Form, Loopy, Notation, Outcome, Parity, Player, Thermograph,
-    Trajectory, Value,
+    AdornedStop, Arena, Dyadic, Expansion, Form, Loopy, Notation, Outcome, Parity, Player,
+    Thermograph, Trajectory, Value,
 };
 
 use super::failure::Problem;

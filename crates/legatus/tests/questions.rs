@@ -456,7 +456,11 @@ fn loopy_games_have_outcomes_and_values_but_no_thermographs() {
     let answer = ask(&["outcome", sum]);
     assert!(answer.out.starts_with("N\n"), "{}", answer.out);
     let answer = ask(&["value", game, "3x3"]);
-    assert!(answer.out.starts_with("0\noutcome        P\n"), "{}", answer.out);
+    assert!(
+        answer.out.starts_with("0\noutcome        P\n"),
+        "{}",
+        answer.out
+    );
     let answer = ask(&["value", "backsliding_toads_and_frogs", "T.T", "--json"]);
     let expected = "{\"value\":\"on\",\"outcome\":\"L\",\"mean\":null,\"temperature\":null,\
                     \"atomic_weight\":null,\"onside\":\"on\",\"offside\":\"on\",\

@@ -180,10 +180,25 @@ pub fn call(name: &str, games: &mut Games, a: &Arguments) -> Result<Option<Objec
 fn question(name: &str, games: &mut Games, a: &Arguments) -> Result<Option<bool>, Problem> {
     let asked = matches!(
         name,
-        "is_zero" | "is_integer" | "is_number" | "is_dyadic" | "is_ordinal" | "is_nimber"
-            | "is_pseudonumber" | "is_infinitesimal" | "is_numberish" | "is_number_tiny"
-            | "is_number_up_star" | "is_uptimal" | "is_idempotent" | "is_loopfree"
-            | "is_stopper" | "is_stopper_sided" | "is_plumtree" | "is_switch" | "is_atomic"
+        "is_zero"
+            | "is_integer"
+            | "is_number"
+            | "is_dyadic"
+            | "is_ordinal"
+            | "is_nimber"
+            | "is_pseudonumber"
+            | "is_infinitesimal"
+            | "is_numberish"
+            | "is_number_tiny"
+            | "is_number_up_star"
+            | "is_uptimal"
+            | "is_idempotent"
+            | "is_loopfree"
+            | "is_stopper"
+            | "is_stopper_sided"
+            | "is_plumtree"
+            | "is_switch"
+            | "is_atomic"
     );
     if !asked {
         return Ok(None);
@@ -204,7 +219,9 @@ fn question(name: &str, games: &mut Games, a: &Arguments) -> Result<Option<bool>
             "is_zero" => value == values::Value::ZERO,
             "is_integer" => arena.is_integer(value),
             "is_number" | "is_dyadic" | "is_pseudonumber" => arena.is_number(value),
-            "is_ordinal" => arena.as_number(value).is_some_and(|x| x.is_integer() && x.signum() >= 0),
+            "is_ordinal" => arena
+                .as_number(value)
+                .is_some_and(|x| x.is_integer() && x.signum() >= 0),
             "is_nimber" => arena.is_nimber(value),
             "is_infinitesimal" => arena.is_infinitesimal(value),
             "is_numberish" => arena.is_numberish(value),
@@ -317,7 +334,9 @@ fn base(games: &mut Games, object: &Object) -> Result<Base, Problem> {
     }
     match arithmetic::loopy(games, object)?.as_stopper() {
         Some(stopper) => Ok(games.stoppers.base(&mut games.arena, stopper)?),
-        None => Err(Problem::domain("the base of an ordinal sum must be a stopper")),
+        None => Err(Problem::domain(
+            "the base of an ordinal sum must be a stopper",
+        )),
     }
 }
 
@@ -349,9 +368,9 @@ fn written(games: &mut Games, a: &Arguments, notation: Notation) -> Result<Objec
 /// n·g.
 pub fn multiple(games: &mut Games, n: &num_bigint::BigInt, g: &Object) -> Result<Object, Problem> {
     let g = arithmetic::loopy(games, g)?;
-    let n = n.to_i64().ok_or_else(|| {
-        Problem::limit("a multiple of a loopy game must be below 2^63 in size")
-    })?;
+    let n = n
+        .to_i64()
+        .ok_or_else(|| Problem::limit("a multiple of a loopy game must be below 2^63 in size"))?;
     let multiple = games.stoppers.multiple(&mut games.arena, n, &g)?;
     Ok(games.loopy_object(multiple))
 }

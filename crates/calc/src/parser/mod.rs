@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use super::failure::Problem;
 use super::functions;
-use super::loops::NAMES;
 use super::lexer::{Lexer, Located, Token};
+use super::loops::NAMES;
 use super::syntax::{Operation, Step};
 use brackets::{Frame, FrameKind};
 use juxtaposition::Literal;

@@ -220,7 +220,10 @@ impl Parser<'_> {
         if self.next.token == Token::Open(Bracket::Curly) && self.next.at == end {
             return self.loop_begins(name, at);
         }
-        let open = self.frames.iter().any(|frame| frame.name.as_deref() == Some(&*name));
+        let open = self
+            .frames
+            .iter()
+            .any(|frame| frame.name.as_deref() == Some(&*name));
         if open {
             self.emit(at, Operation::InLoop(name.into()));
             return self.primary_done();

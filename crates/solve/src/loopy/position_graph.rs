@@ -39,14 +39,14 @@ fn position_graph(start: &Component, arena: &Arena) -> Result<(Draft, u32)> {
     let mut vertices: HashMap<(Key, bool), u32> = HashMap::new();
     let mut fresh = Vec::new();
     let mut edges = 0;
-    let mut place = |draft: &mut Draft, fresh: &mut Vec<_>, key: Key, negated: bool| {
-        match vertices.entry((key, negated)) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => {
-                let vertex = draft.vertex();
-                fresh.push((key, negated, vertex));
-                *new.insert(vertex)
-            }
+    let mut place = |draft: &mut Draft, fresh: &mut Vec<_>, key: Key, negated: bool| match vertices
+        .entry((key, negated))
+    {
+        Entry::Occupied(known) => *known.get(),
+        Entry::Vacant(new) => {
+            let vertex = draft.vertex();
+            fresh.push((key, negated, vertex));
+            *new.insert(vertex)
         }
     };
     let first = Normal::of(start);
@@ -59,7 +59,12 @@ fn position_graph(start: &Component, arena: &Arena) -> Result<(Draft, u32)> {
         for player in Player::BOTH {
             let mover = if negated { -player } else { player };
             each_option(start, key, mover, &mut |option| {
-                let to = place(&mut draft, &mut fresh, option.key, option.negated != negated);
+                let to = place(
+                    &mut draft,
+                    &mut fresh,
+                    option.key,
+                    option.negated != negated,
+                );
                 sides[player as usize].push(to);
             });
         }

@@ -185,21 +185,22 @@ impl Stoppers {
         let mut draft = Draft::new();
         let mut places: FxHashMap<(u32, u32), u32> = FxHashMap::default();
         let mut fresh = Vec::new();
-        let mut place = |arena: &mut Arena, draft: &mut Draft, fresh: &mut Vec<_>, i: u32, j: u32| {
-            if let Some(&place) = places.get(&(i, j)) {
-                return Ok(place);
-            }
-            let at = match leaf_sum(arena, g.known[i as usize], h.known[j as usize])? {
-                Some(sum) => draft.leaf(sum.into()),
-                None => {
-                    let at = draft.vertex();
-                    fresh.push((i, j, at));
-                    at
+        let mut place =
+            |arena: &mut Arena, draft: &mut Draft, fresh: &mut Vec<_>, i: u32, j: u32| {
+                if let Some(&place) = places.get(&(i, j)) {
+                    return Ok(place);
                 }
+                let at = match leaf_sum(arena, g.known[i as usize], h.known[j as usize])? {
+                    Some(sum) => draft.leaf(sum.into()),
+                    None => {
+                        let at = draft.vertex();
+                        fresh.push((i, j, at));
+                        at
+                    }
+                };
+                places.insert((i, j), at);
+                Ok(at)
             };
-            places.insert((i, j), at);
-            Ok(at)
-        };
         let root = place(arena, &mut draft, &mut fresh, g.root, h.root)?;
         while let Some((i, j, at)) = fresh.pop() {
             arena.tick()?;
@@ -240,11 +241,7 @@ impl Stoppers {
 }
 
 /// The sum where no pairs are needed: of short games, or with 0.
-fn leaf_sum(
-    arena: &mut Arena,
-    g: Option<Stopper>,
-    h: Option<Stopper>,
-) -> Result<Option<Stopper>> {
+fn leaf_sum(arena: &mut Arena, g: Option<Stopper>, h: Option<Stopper>) -> Result<Option<Stopper>> {
     Ok(match (g, h) {
         (Some(Stopper::Short(g)), Some(Stopper::Short(h))) => Some(arena.add(g, h)?.into()),
         (Some(Stopper::ZERO), Some(other)) | (Some(other), Some(Stopper::ZERO)) => Some(other),

@@ -11,12 +11,7 @@ use rustc_hash::FxHashMap;
 
 impl Stoppers {
     /// The options of a player, in listing order.
-    pub fn options(
-        &self,
-        arena: &mut Arena,
-        g: Stopper,
-        player: Player,
-    ) -> Result<Vec<Stopper>> {
+    pub fn options(&self, arena: &mut Arena, g: Stopper, player: Player) -> Result<Vec<Stopper>> {
         let mut options = self.unsorted(arena, g, player)?;
         self.sort(arena, &mut options)?;
         Ok(options)
@@ -54,11 +49,7 @@ impl Stoppers {
     /// A number for each follower of `roots` that orders as they are listed.
     /// Those that no formula orders are told apart by the ranks of their
     /// options, again and again.
-    fn ranks(
-        &self,
-        arena: &mut Arena,
-        roots: &[Stopper],
-    ) -> Result<FxHashMap<Stopper, u32>> {
+    fn ranks(&self, arena: &mut Arena, roots: &[Stopper]) -> Result<FxHashMap<Stopper, u32>> {
         let mut loaded = Loaded::default();
         for &root in roots {
             loaded.load(self, arena, root)?;

@@ -22,8 +22,8 @@ mod stopper;
 mod tests;
 
 pub use graph::Graph;
-pub use on_base::Base;
 pub(crate) use names::Name;
+pub use on_base::Base;
 pub use pseudonumber::Pseudonumber;
 pub use sides::{Draft, Loopy, Side};
 pub use stopper::{Loop, Stopper, Stoppers};

@@ -77,7 +77,10 @@ impl Stoppers {
         let [left, right] = Player::BOTH.map(|player| self.stop(arena, g, player));
         let (left, right) = (left?, right?);
         let number = match left {
-            Pseudonumber::Near { ref number, side: 0 } if left == right => number.clone(),
+            Pseudonumber::Near {
+                ref number,
+                side: 0,
+            } if left == right => number.clone(),
             _ => return self.number_tiny(arena, g),
         };
         // A name has few followers besides those of its number.

@@ -181,9 +181,11 @@ fn drafted(
             None => draft.vertex(),
         };
     }
-    let added = base
-        .each_ref()
-        .map(|side| side.iter().map(|game| draft.leaf(game.clone())).collect::<Vec<_>>());
+    let added = base.each_ref().map(|side| {
+        side.iter()
+            .map(|game| draft.leaf(game.clone()))
+            .collect::<Vec<_>>()
+    });
     for v in 0..spread.graph.len() as u32 {
         if !known[v as usize] {
             let sides = Player::BOTH.map(|player| {

@@ -130,8 +130,16 @@ impl Pairs<'_> {
         let (g, h, player) = self.states[from as usize];
         let other = player.opposite();
         let mut after = Vec::new();
-        after.extend(self.options(arena, g, player)?.into_iter().map(|o| (Some(o), h, other)));
-        after.extend(self.options(arena, h, other)?.into_iter().map(|o| (g, Some(o), other)));
+        after.extend(
+            self.options(arena, g, player)?
+                .into_iter()
+                .map(|o| (Some(o), h, other)),
+        );
+        after.extend(
+            self.options(arena, h, other)?
+                .into_iter()
+                .map(|o| (g, Some(o), other)),
+        );
         self.moves[from as usize] = after.len() as u32;
         if after.is_empty() && player == Player::Left {
             self.lose(from);

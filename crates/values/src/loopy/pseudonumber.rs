@@ -31,9 +31,8 @@ impl Stoppers {
         }
         let left = self.unsorted(arena, g, Player::Left)?;
         let right = self.unsorted(arena, g, Player::Right)?;
-        let near = |number: Option<Dyadic>, side| {
-            number.map(|number| Pseudonumber::Near { number, side })
-        };
+        let near =
+            |number: Option<Dyadic>, side| number.map(|number| Pseudonumber::Near { number, side });
         Ok(match (&left[..], &right[..]) {
             ([pass], []) if *pass == g => Some(Pseudonumber::On),
             ([], [pass]) if *pass == g => Some(Pseudonumber::Off),

@@ -178,12 +178,7 @@ impl Stoppers {
     }
 
     /// Only the offside.
-    pub(super) fn offside(
-        &mut self,
-        arena: &mut Arena,
-        draft: &Draft,
-        root: u32,
-    ) -> Result<Side> {
+    pub(super) fn offside(&mut self, arena: &mut Arena, draft: &Draft, root: u32) -> Result<Side> {
         let work = self.prepare(arena, draft, true)?;
         let side = self.solve(arena, work, root)?;
         self.negate_side(arena, &side)
@@ -351,7 +346,9 @@ impl Stoppers {
         if let [only] = *component {
             let known = Player::BOTH.map(|player| {
                 let options = graph.options(only, player).iter();
-                options.map(|&o| found[o as usize]).collect::<Option<Vec<_>>>()
+                options
+                    .map(|&o| found[o as usize])
+                    .collect::<Option<Vec<_>>>()
             });
             if let [Some(left), Some(right)] = known {
                 found[only as usize] = Some(self.game(arena, &left, &right)?);
@@ -476,7 +473,9 @@ impl Stoppers {
                 self.check(arena)?;
                 let sides = Player::BOTH.map(|player| {
                     let options = graph.options(v, player).iter();
-                    options.filter_map(|&o| guess[o as usize]).collect::<Vec<_>>()
+                    options
+                        .filter_map(|&o| guess[o as usize])
+                        .collect::<Vec<_>>()
                 });
                 let game = self.game(arena, &sides[0], &sides[1])?;
                 changed |= guess[v as usize] != Some(game);
@@ -526,7 +525,8 @@ fn fuse(
     for _ in 0..count {
         fused.vertex();
     }
-    let mut places: FxHashMap<u32, u32> = good.iter().copied().zip(classes.iter().copied()).collect();
+    let mut places: FxHashMap<u32, u32> =
+        good.iter().copied().zip(classes.iter().copied()).collect();
     for (&v, &class) in good.iter().zip(classes) {
         let sides = Player::BOTH.map(|player| {
             let options = graph.options(v, player).iter();

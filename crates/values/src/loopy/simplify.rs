@@ -138,9 +138,11 @@ impl Rules<'_> {
         let mut sound = answers.iter().copied().filter(|&answer| {
             self.better(self.v, answer)
                 && (self.player == Player::Right
-                    || self.graph.options(answer, self.player).iter().all(|&next| {
-                        !self.alternating.returns(self.v, self.player, next)
-                    }))
+                    || self
+                        .graph
+                        .options(answer, self.player)
+                        .iter()
+                        .all(|&next| !self.alternating.returns(self.v, self.player, next)))
         });
         let first = sound.next()?;
         Some(match self.known[first as usize] {
@@ -153,8 +155,7 @@ impl Rules<'_> {
 
     fn undominated(&self, options: Vec<u32>) -> Vec<u32> {
         let may_replace = |&option: &u32| {
-            self.player == Player::Left
-                || !self.alternating.returns(self.v, self.player, option)
+            self.player == Player::Left || !self.alternating.returns(self.v, self.player, option)
         };
         // Of equal options the first is kept.
         let rank = |option: u32| {

@@ -306,8 +306,7 @@ pub(super) fn labels(graph: &Graph, component: &[u32], found: &[Option<Stopper>]
                 for player in Player::BOTH {
                     let place = |v: u32| component.binary_search(&v).map(|at| places[at]).ok();
                     let options = graph.options(component[at], player).iter();
-                    let mut list: Vec<Label> =
-                        options.map(|&o| label(o, found, place)).collect();
+                    let mut list: Vec<Label> = options.map(|&o| label(o, found, place)).collect();
                     list.sort_unstable();
                     signature.extend(list);
                     signature.push(Label::End);

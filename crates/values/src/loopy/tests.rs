@@ -44,7 +44,8 @@ fn survives(g: &Graph, h: &Graph) -> Vec<Vec<bool>> {
         .flat_map(|i| (0..h.len() as u32).map(move |j| (i, j)))
         .flat_map(|(i, j)| Player::BOTH.map(|player| (i, j, player)))
         .collect();
-    let at = |i: u32, j: u32, player: Player| (i as usize * h.len() + j as usize) * 2 + player as usize;
+    let at =
+        |i: u32, j: u32, player: Player| (i as usize * h.len() + j as usize) * 2 + player as usize;
     let mut outer = vec![true; states.len()];
     loop {
         let mut inner = vec![false; states.len()];
@@ -73,7 +74,11 @@ fn survives(g: &Graph, h: &Graph) -> Vec<Vec<bool>> {
         outer = inner;
     }
     (0..g.len() as u32)
-        .map(|i| (0..h.len() as u32).map(|j| outer[at(i, j, Player::Right)]).collect())
+        .map(|i| {
+            (0..h.len() as u32)
+                .map(|j| outer[at(i, j, Player::Right)])
+                .collect()
+        })
         .collect()
 }
 
@@ -117,7 +122,11 @@ fn the_order_is_that_of_the_definition() {
         let slow = survives(&g, &h);
         for i in 0..g.len() as u32 {
             for j in 0..h.len() as u32 {
-                assert_eq!(order.ge(i, j), slow[i as usize][j as usize], "{g:?} {h:?} {i} {j}");
+                assert_eq!(
+                    order.ge(i, j),
+                    slow[i as usize][j as usize],
+                    "{g:?} {h:?} {i} {j}"
+                );
             }
         }
     }
@@ -130,7 +139,9 @@ fn a_game_is_equal_to_its_sides() {
     let (mut stopper, mut sided, mut neither) = (0, 0, 0);
     for _ in 0..rounds() {
         let graph = random_graph(&mut random, 8);
-        let game = stoppers.resolve(&mut arena, &graph.clone().into(), 0).unwrap();
+        let game = stoppers
+            .resolve(&mut arena, &graph.clone().into(), 0)
+            .unwrap();
         assert!(same(&stoppers, &mut arena, &game, &graph, 0), "{graph:?}");
         match (game.as_stopper(), game.as_sides()) {
             (Some(_), _) => stopper += 1,
@@ -141,7 +152,11 @@ fn a_game_is_equal_to_its_sides() {
     println!("{stopper} stoppers, {sided} with two sides, {neither} neither");
     assert!(stopper > 0 && sided > 0);
     // Most small graphs are stopper-sided.
-    assert!(neither * 20 < rounds(), "{neither} of {} not sided", rounds());
+    assert!(
+        neither * 20 < rounds(),
+        "{neither} of {} not sided",
+        rounds()
+    );
 }
 
 #[test]
@@ -173,12 +188,20 @@ fn sums_are_sums_of_graphs() {
     for _ in 0..rounds() / 3 {
         let (g, h) = (random_graph(&mut random, 4), random_graph(&mut random, 4));
         let [a, b] = [&g, &h].map(|graph| {
-            stoppers.resolve(&mut arena, &graph.clone().into(), 0).unwrap()
+            stoppers
+                .resolve(&mut arena, &graph.clone().into(), 0)
+                .unwrap()
         });
         let sum = stoppers.add(&mut arena, &a, &b).unwrap();
-        assert!(same(&stoppers, &mut arena, &sum, &sum_graph(&g, &h), 0), "{g:?} {h:?}");
+        assert!(
+            same(&stoppers, &mut arena, &sum, &sum_graph(&g, &h), 0),
+            "{g:?} {h:?}"
+        );
         let other = stoppers.add(&mut arena, &b, &a).unwrap();
-        assert_eq!(stoppers.compare(&mut arena, &sum, &other).unwrap(), Relation::Equal);
+        assert_eq!(
+            stoppers.compare(&mut arena, &sum, &other).unwrap(),
+            Relation::Equal
+        );
         if sum.as_sides().is_some() {
             assert_eq!(sum, other);
         }
@@ -206,7 +229,10 @@ fn sums_associate_and_keep_the_order() {
         assert!(stoppers.is_le(&mut arena, &right, &left).unwrap());
         let zero = Loopy::from(Stopper::ZERO);
         let plus_zero = stoppers.add(&mut arena, a, &zero).unwrap();
-        assert_eq!(stoppers.compare(&mut arena, a, &plus_zero).unwrap(), Relation::Equal);
+        assert_eq!(
+            stoppers.compare(&mut arena, a, &plus_zero).unwrap(),
+            Relation::Equal
+        );
         // G ≥ H exactly when Left survives G − H moving second, for stoppers.
         if let (Some(g), Some(h)) = (a.as_stopper(), b.as_stopper()) {
             let ge = stoppers.le(&mut arena, h, g).unwrap();
@@ -228,7 +254,9 @@ fn negatives_are_negatives() {
     let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
     for _ in 0..rounds() {
         let graph = random_graph(&mut random, 6);
-        let game = stoppers.resolve(&mut arena, &graph.clone().into(), 0).unwrap();
+        let game = stoppers
+            .resolve(&mut arena, &graph.clone().into(), 0)
+            .unwrap();
         let negative = stoppers.negative(&mut arena, &game).unwrap();
         assert!(same(&stoppers, &mut arena, &negative, &graph.negated(), 0));
         assert_eq!(stoppers.negative(&mut arena, &negative).unwrap(), game);
@@ -250,6 +278,11 @@ fn names() {
         stoppers.game(&mut arena, &[zero], &[threat]).unwrap()
     };
     for (game, text) in [(on, "on"), (upon, "^[on]"), (tiny, "Tiny(on)")] {
-        assert_eq!(stoppers.text(&mut arena, &game.into(), Notation::Ascii).unwrap(), text);
+        assert_eq!(
+            stoppers
+                .text(&mut arena, &game.into(), Notation::Ascii)
+                .unwrap(),
+            text
+        );
     }
 }

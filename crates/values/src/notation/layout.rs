@@ -99,10 +99,12 @@ impl Layout {
         self.slashes = Vec::with_capacity(self.pieces.len());
         for piece in &self.pieces {
             let shown = |side: &[u32]| match side {
-                [only] if !named(*only) && !self.is_named(*only) => match self.slashes[*only as usize] {
-                    MAX_SLASHES => 0,
-                    slashes => slashes,
-                },
+                [only] if !named(*only) && !self.is_named(*only) => {
+                    match self.slashes[*only as usize] {
+                        MAX_SLASHES => 0,
+                        slashes => slashes,
+                    }
+                }
                 _ => 0,
             };
             let slashes = match piece {

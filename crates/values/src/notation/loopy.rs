@@ -64,7 +64,11 @@ impl Stoppers {
         }
         let sides = g.as_sides();
         if let Some((on, off)) = sides {
-            let dud = [on, off] == [self.pass(arena, Player::Left)?, self.pass(arena, Player::Right)?];
+            let dud = [on, off]
+                == [
+                    self.pass(arena, Player::Left)?,
+                    self.pass(arena, Player::Right)?,
+                ];
             if dud {
                 return Ok(notation.word("dud"));
             }
@@ -111,7 +115,9 @@ fn short_vertices(arena: &mut Arena, graph: &Graph) -> Result<Vec<Option<Value>>
         let &[v] = &component[..] else { continue };
         let sides = Player::BOTH.map(|player| {
             let options = graph.options(v, player).iter();
-            options.map(|&o| values[o as usize]).collect::<Option<Vec<Value>>>()
+            options
+                .map(|&o| values[o as usize])
+                .collect::<Option<Vec<Value>>>()
         });
         if let [Some(left), Some(right)] = sides {
             values[v as usize] = Some(arena.game(&left, &right)?);
@@ -168,7 +174,10 @@ impl Writer<'_> {
         }
         let value = match item {
             Item::Stopper(stopper) => stopper.as_short(),
-            Item::Vertex(v) => self.graph.as_ref().and_then(|(_, values)| values[v as usize]),
+            Item::Vertex(v) => self
+                .graph
+                .as_ref()
+                .and_then(|(_, values)| values[v as usize]),
         };
         if let Some(value) = value {
             return Ok(Some(self.value(value)?));
@@ -211,7 +220,11 @@ impl Writer<'_> {
                 let compound = !number.is_zero() || star;
                 return Ok(Some(self.layout.atom(text, compound)));
             }
-            Some(Name::Tiny { number, miny, subscript }) => {
+            Some(Name::Tiny {
+                number,
+                miny,
+                subscript,
+            }) => {
                 let mut text = String::new();
                 if !number.is_zero() {
                     notation.number(&number, &mut text);
@@ -227,7 +240,11 @@ impl Writer<'_> {
             None => {
                 let symmetric = self.stoppers.negate(self.arena, g)? == g
                     && !self.stoppers.is_on_a_loop(self.arena, g)?;
-                if symmetric { Shape::PlusMinus } else { Shape::Braces }
+                if symmetric {
+                    Shape::PlusMinus
+                } else {
+                    Shape::Braces
+                }
             }
         };
         self.open(Item::Stopper(g), shape)?;
@@ -272,7 +289,10 @@ impl Writer<'_> {
     fn finish(&mut self, frame: Frame) -> u32 {
         let mut left = frame.done;
         let right = left.split_off(frame.left);
-        let named = self.references.iter().any(|&(_, serial)| serial == frame.serial);
+        let named = self
+            .references
+            .iter()
+            .any(|&(_, serial)| serial == frame.serial);
         let piece = match frame.shape {
             Shape::PlusMinus => Piece::PlusMinus(left.into()),
             Shape::Tiny { number, miny } => Piece::Tiny {
