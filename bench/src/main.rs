@@ -7,6 +7,7 @@ mod graphs;
 mod large;
 mod library;
 mod load;
+mod loopy;
 mod positions;
 mod solver;
 mod targets;
@@ -106,6 +107,8 @@ fn bench(settings: &Settings) -> Result<(), String> {
     }
     rule_files(settings)?;
     println!();
+    loopy_games(settings);
+    println!();
     row("work", "size", "legatus", "cgt", "ratio");
     for case in CASES.iter().filter(|case| case.quick || !settings.quick) {
         compare(settings, case)?;
@@ -171,6 +174,23 @@ fn targets(settings: &Settings) -> Result<(), String> {
 
 /// Rule files beside games that are built in: the ratio should be at least a
 /// third, and `cgt` should not be faster.
+fn loopy_games(settings: &Settings) {
+    row("work", "vertices", "moves", "stoppers", "time");
+    let wanted = |work: &&loopy::Work| {
+        work.name.contains(&settings.filter) && (!work.slow || !settings.quick)
+    };
+    for work in loopy::WORKS.iter().filter(wanted) {
+        let (taken, result) = targets::best(|| work.run());
+        row(
+            work.name,
+            &result.vertices.to_string(),
+            &result.edges.to_string(),
+            &result.stoppers.to_string(),
+            &time(taken),
+        );
+    }
+}
+
 fn rule_files(settings: &Settings) -> Result<(), String> {
     row("work", "built in", "file", "cgt", "ratio");
     let wanted = |twin: &&files::Twin| twin.name.contains(&settings.filter);

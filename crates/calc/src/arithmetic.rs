@@ -4,10 +4,12 @@ use std::cmp::Ordering;
 
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
-use values::{Compound, Form, Relation, Value};
+use values::{Compound, Form, Loopy, Relation, Value};
 
 use super::failure::Problem;
+use super::functions;
 use super::games::Games;
+use super::loops;
 use super::object::Object;
 use super::syntax::{Binary, Comparison, Prefix};
 use std::sync::Arc;
@@ -29,6 +31,7 @@ pub fn binary(games: &mut Games, operator: Binary, a: &Object, b: &Object) -> Re
         Binary::Remainder => remainder(games, a, b),
         Binary::Power => power(games, a, b),
         Binary::OrdinalSum => ordinal_sum(games, a, b),
+        Binary::Sides => loops::sides(games, a, b),
         Binary::Compare(comparison) => compare(games, comparison, a, b),
     }
 }
@@ -38,9 +41,14 @@ pub fn prefix(games: &mut Games, operator: Prefix, operand: Object) -> Result<Ob
         (Prefix::Not, Object::Boolean(truth)) => Ok((!truth).into()),
         (Prefix::Not, _) => Err(not_a_truth(games, &operand)),
         (Prefix::Negate, _) => negate(games, &operand),
-        (Prefix::Plus, Object::Number(_) | Object::Value(_) | Object::Form(_) | Object::Sum(_)) => {
-            Ok(operand)
-        }
+        (
+            Prefix::Plus,
+            Object::Number(_)
+            | Object::Value(_)
+            | Object::Form(_)
+            | Object::Sum(_)
+            | Object::Loopy(_),
+        ) => Ok(operand),
         (Prefix::Plus, _) => Err(not_a_game(games, &operand)),
         (Prefix::PlusMinus, Object::List(items) | Object::Set(items)) => plus_minus(games, items),
         (Prefix::PlusMinus, _) => plus_minus(games, std::slice::from_ref(&operand)),
@@ -98,6 +106,18 @@ pub fn value(games: &mut Games, object: &Object) -> Result<Value> {
     }
 }
 
+/// The game that an object is, with loops or without, or why it is none.
+pub fn loopy(games: &mut Games, object: &Object) -> Result<Loopy> {
+    match games.as_loopy(object)? {
+        Some(game) => Ok(game),
+        None => Err(not_a_game(games, object)),
+    }
+}
+
+fn is_loopy(object: &Object) -> bool {
+    matches!(object, Object::Loopy(_))
+}
+
 /// The game that an object is, as it is written.
 fn written(games: &mut Games, object: &Object) -> Result<Form> {
     match games.as_form(object)? {
@@ -140,6 +160,11 @@ fn is_form(object: &Object) -> bool {
 pub fn add(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
     match (a, b) {
         (Object::Number(a), Object::Number(b)) => Ok(a.add(b)?.into()),
+        _ if is_loopy(a) || is_loopy(b) => {
+            let (g, h) = (loopy(games, a)?, loopy(games, b)?);
+            let sum = games.stoppers.add(&mut games.arena, &g, &h)?;
+            Ok(games.loopy_object(sum))
+        }
         // Positions stay positions, so that questions can be asked about the sum.
         (Object::Sum(_), _) | (_, Object::Sum(_)) if !is_form(a) && !is_form(b) => {
             match (games.as_sum(a)?, games.as_sum(b)?) {
@@ -158,6 +183,10 @@ fn negate(games: &mut Games, object: &Object) -> Result<Object> {
         Object::Value(value) => Ok(Object::Value(-*value)),
         Object::Form(form) => Ok(Object::Form(-*form)),
         Object::Sum(sum) => Ok(Object::Sum(Arc::new(sum.negated()))),
+        Object::Loopy(game) => {
+            let negative = games.stoppers.negative(&mut games.arena, game)?;
+            Ok(games.loopy_object(negative))
+        }
         _ => Err(not_a_game(games, object)),
     }
 }
@@ -178,6 +207,9 @@ fn multiply(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
     if is_form(other) {
         let integer = Object::Number(number.clone());
         return compound_form(games, Compound::ConwayProduct, &integer, other);
+    }
+    if is_loopy(other) {
+        return functions::loopy::multiple(games, integer, other);
     }
     let g = value(games, other)?;
     let multiple = games.arena.multiple(integer, g)?;
@@ -215,12 +247,21 @@ fn power(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
 }
 
 pub fn ordinal_sum(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    if is_loopy(a) || is_loopy(b) {
+        return functions::loopy::ordinal_sum(games, a, b);
+    }
     let by_value = values::Arena::ordinal_sum;
     compound(games, Compound::OrdinalSum, a, b, by_value)
 }
 
 /// The value {left|right}; a form if one of the options is a form.
 pub fn game(games: &mut Games, left: &[Object], right: &[Object]) -> Result<Object> {
+    if left.iter().chain(right).any(is_loopy) {
+        let mut read = |options| each(options, |option| loopy(games, option));
+        let options = [read(left)?, read(right)?];
+        let game = games.stoppers.join(&mut games.arena, &options)?;
+        return Ok(games.loopy_object(game));
+    }
     if left.iter().chain(right).any(is_form) {
         return form(games, left, right);
     }
@@ -324,6 +365,14 @@ fn compare(games: &mut Games, comparison: Comparison, a: &Object, b: &Object) ->
 /// Games are equal when their values are, whatever their forms.
 fn equal(games: &mut Games, a: &Object, b: &Object) -> Result<bool> {
     let by_value = |object: &Object| matches!(object, Object::Form(_) | Object::Sum(_));
+    if is_loopy(a) || is_loopy(b) {
+        return Ok(match (games.as_loopy(a)?, games.as_loopy(b)?) {
+            (Some(g), Some(h)) => {
+                games.stoppers.compare(&mut games.arena, &g, &h)? == Relation::Equal
+            }
+            _ => false,
+        });
+    }
     if by_value(a) || by_value(b) {
         return Ok(match (games.as_value(a)?, games.as_value(b)?) {
             (Some(g), Some(h)) => g == h,
@@ -350,6 +399,10 @@ fn relation(games: &mut Games, a: &Object, b: &Object) -> Result<Relation> {
         }
         (Object::Value(_) | Object::Form(_), Object::Number(b)) if b.is_infinite() => {
             Ok(by_sign(-b.signum()))
+        }
+        _ if is_loopy(a) || is_loopy(b) => {
+            let (g, h) = (loopy(games, a)?, loopy(games, b)?);
+            Ok(games.stoppers.compare(&mut games.arena, &g, &h)?)
         }
         _ => {
             let (g, h) = (value(games, a)?, value(games, b)?);

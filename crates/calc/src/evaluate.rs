@@ -10,6 +10,7 @@ use super::arithmetic;
 use super::failure::Problem;
 use super::functions;
 use super::games::Games;
+use super::loops::{self, Loops};
 use super::object::{Items, Object};
 use super::placing;
 use super::rational::Rational;
@@ -31,6 +32,7 @@ pub fn run(
         variables,
         stack: Vec::new(),
         loops: Vec::new(),
+        open: Loops::default(),
         weight: 0,
     };
     let mut next = 0;
@@ -58,6 +60,8 @@ struct Machine<'a> {
     variables: &'a mut Variables,
     stack: Vec<Object>,
     loops: Vec<Loop>,
+    /// Loopy games that are being read.
+    open: Loops,
     weight: u64,
 }
 
@@ -122,6 +126,19 @@ impl Machine<'_> {
                 arithmetic::star(self.games, &size)?
             }
             Operation::Load(name) => self.load(name)?,
+            Operation::Pass => Object::Pass,
+            Operation::OpenLoop(name) => {
+                self.open.open(name);
+                return Ok(Jump::On);
+            }
+            Operation::InLoop(name) => match self.open.named(name) {
+                Some(vertex) => vertex,
+                None => self.load(name)?,
+            },
+            Operation::CloseLoop => {
+                let game = self.pop()?;
+                self.open.close(self.games, game)?
+            }
             Operation::Store(name) => {
                 let object = self.pop()?;
                 self.variables.insert(Arc::clone(name), object.clone());
@@ -143,7 +160,7 @@ impl Machine<'_> {
             Operation::Game { left, right } => {
                 let right = self.pop_many(*right)?;
                 let left = self.pop_many(*left)?;
-                arithmetic::game(self.games, &left, &right)?
+                self.open.game(self.games, &left, &right)?
             }
             Operation::Form { left, right } => {
                 let right = self.pop_many(*right)?;
@@ -257,7 +274,7 @@ impl Machine<'_> {
             .ok_or_else(|| Problem::domain("no comprehension is running"))
     }
 
-    fn load(&self, name: &str) -> Result<Object, Problem> {
+    fn load(&mut self, name: &str) -> Result<Object, Problem> {
         let looping = self
             .loops
             .iter()
@@ -269,6 +286,9 @@ impl Machine<'_> {
         }
         if let Some(constant) = functions::constant(name) {
             return Ok(constant);
+        }
+        if let Some(game) = loops::constant(self.games, name)? {
+            return Ok(game);
         }
         if functions::find(name).is_none()
             && let Ok(game) = rules::find(name)
@@ -289,6 +309,9 @@ impl Machine<'_> {
 
     /// ↑ⁿ or ↑[n], or its negative.
     fn higher_up(&mut self, higher: &HigherUp) -> Result<Object, Problem> {
+        if higher.n == HigherUp::ON {
+            return loops::endless_up(self.games, higher.series, higher.negative);
+        }
         let arena = &mut self.games.arena;
         let up = arena.up_star(&0.into(), 1, 0)?;
         let n = BigInt::from(higher.n).into();

@@ -1,8 +1,9 @@
 //! Where the games of a calculator live.
 
-use values::{Arena, Compound, Form, Forms, Notation, Player, Value};
+use values::{Arena, Compound, Form, Forms, Loopy, Notation, Player, Stoppers, Value};
 
 use super::failure::Problem;
+use super::functions;
 use super::object::Object;
 use positions::{Solvers, Sum};
 
@@ -11,6 +12,7 @@ pub struct Games {
     pub arena: Arena,
     pub forms: Forms,
     pub solvers: Solvers,
+    pub stoppers: Stoppers,
 }
 
 impl Games {
@@ -19,12 +21,27 @@ impl Games {
             arena,
             forms: Forms::new(),
             solvers: Solvers::default(),
+            stoppers: Stoppers::new(),
         }
     }
 
     /// The object of a value.
     pub fn object(&self, value: Value) -> Object {
         Object::value(&self.arena, value)
+    }
+
+    /// The object of a loopy value; one without loops is an ordinary value.
+    pub fn loopy_object(&self, game: Loopy) -> Object {
+        functions::loopy::object(self, game)
+    }
+
+    /// The game that an object is, with loops or without; `None` if it is none.
+    pub fn as_loopy(&mut self, object: &Object) -> Result<Option<Loopy>, Problem> {
+        match object {
+            Object::Loopy(game) => Ok(Some(Loopy::clone(game))),
+            Object::Sum(sum) => functions::loopy::sum_value(self, sum).map(Some),
+            _ => Ok(self.as_value(object)?.map(Loopy::from)),
+        }
     }
 
     /// The object of a form; one that is written as a value is that value.

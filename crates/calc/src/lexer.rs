@@ -22,6 +22,8 @@ pub enum Token {
     Star,
     Divide,
     Percent,
+    /// `&`, between the sides of a loopy game.
+    And,
     Colon,
     Comparison(Comparison),
     Assign,
@@ -156,6 +158,7 @@ impl<'a> Lexer<'a> {
             '*' | '∗' | '⋆' | '★' => Token::Star,
             '/' => Token::Divide,
             '%' => Token::Percent,
+            '&' => Token::And,
             ':' if self.eat('=') => Token::Assign,
             ':' => Token::Colon,
             '=' if self.eat('=') => Token::Comparison(Comparison::Equal),
@@ -278,6 +281,13 @@ impl<'a> Lexer<'a> {
 
     fn bracketed(&mut self, open: char, close: char) -> Option<u64> {
         let inner = self.rest().strip_prefix(open)?;
+        if inner
+            .strip_prefix("on")
+            .is_some_and(|rest| rest.starts_with(close))
+        {
+            self.at += 4;
+            return Some(HigherUp::ON);
+        }
         let end = inner.find(|c: char| !c.is_ascii_digit())?;
         if !inner[end..].starts_with(close) {
             return None;

@@ -17,6 +17,7 @@ mod games;
 mod help;
 mod json;
 mod lexer;
+mod loops;
 mod object;
 mod parser;
 mod placing;

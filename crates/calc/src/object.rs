@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 use values::{
-    AdornedStop, Arena, Dyadic, Expansion, Form, Notation, Outcome, Parity, Player, Thermograph,
-    Trajectory, Value,
+    AdornedStop, Arena, Dyadic, Expansion, Form, Loopy, Notation, Outcome, Parity, Player,
+    Thermograph, Trajectory, Value,
 };
 
 use super::failure::Problem;
@@ -40,6 +40,12 @@ pub enum Object {
     Trajectory(Arc<Trajectory>),
     Expansion(Arc<Expansion>),
     Genus(Arc<Genus>),
+    /// A value with loops.
+    Loopy(Arc<Loopy>),
+    /// `pass` among the options of a game that is being read.
+    Pass,
+    /// A game with a loop that is not closed yet.
+    Vertex(u32),
     /// Whole numbers in round brackets: a heap with several numbers.
     Coordinates(Arc<[u64]>),
     List(Items),
@@ -198,6 +204,9 @@ impl Object {
             Object::Trajectory(_) => "trajectory",
             Object::Expansion(_) => "expansion",
             Object::Genus(_) => "genus",
+            Object::Loopy(_) => "loopy value",
+            Object::Pass => "pass",
+            Object::Vertex(_) => "loop",
             Object::Coordinates(_) => "coordinates",
             Object::List(_) => "list",
             Object::Set(_) => "set",
@@ -257,6 +266,10 @@ impl Object {
             Object::Written(value, notation) => {
                 return Ok(games.arena.write(*value, *notation, out)?);
             }
+            Object::Loopy(game) => {
+                let text = games.stoppers.text(&mut games.arena, game, notation)?;
+                return Ok(out.write_all(text.as_bytes()));
+            }
             Object::Form(form) => {
                 let text = games.form_text(*form, notation)?;
                 return Ok(out.write_all(text.as_bytes()));
@@ -283,6 +296,8 @@ impl Object {
             Object::Trajectory(trajectory) => write!(out, "{trajectory}"),
             Object::Expansion(expansion) => write!(out, "{expansion}"),
             Object::Genus(genus) => write!(out, "{genus}"),
+            Object::Pass => out.write_all(b"pass"),
+            Object::Vertex(_) => out.write_all(b"the name of a loop"),
             Object::Coordinates(numbers) => out.write_all(coordinates(numbers).as_bytes()),
             Object::Text(text) => write_quoted(text, out),
             Object::Prose(text) | Object::Ruleset(text) => out.write_all(text.as_bytes()),
@@ -458,6 +473,7 @@ impl PartialEq for Object {
             (Object::Trajectory(a), Object::Trajectory(b)) => a == b,
             (Object::Expansion(a), Object::Expansion(b)) => a == b,
             (Object::Genus(a), Object::Genus(b)) => a == b,
+            (Object::Loopy(a), Object::Loopy(b)) => a == b,
             (Object::Coordinates(a), Object::Coordinates(b)) => a == b,
             (Object::List(a), Object::List(b)) | (Object::Set(a), Object::Set(b)) => a[..] == b[..],
             (Object::Text(a), Object::Text(b)) | (Object::Prose(a), Object::Prose(b)) => a == b,

@@ -30,6 +30,8 @@ pub enum Binary {
     Remainder,
     Power,
     OrdinalSum,
+    /// `onside & offside`
+    Sides,
     Compare(Comparison),
 }
 
@@ -46,7 +48,13 @@ pub enum Prefix {
 pub struct HigherUp {
     pub negative: bool,
     pub series: bool,
+    /// [`ON`](Self::ON) for `^<on>` and `^[on]`.
     pub n: u64,
+}
+
+impl HigherUp {
+    /// Beyond all numbers.
+    pub const ON: u64 = u64::MAX;
 }
 
 /// A step takes its operands from the stack and leaves its result there.
@@ -66,6 +74,14 @@ pub enum Operation {
     /// The nimber of that size, the number being on the stack.
     StarOf,
     Load(Arc<str>),
+    /// `pass`, the game whose option it is.
+    Pass,
+    /// A game begins whose options may have it by this name.
+    OpenLoop(Arc<str>),
+    /// The game of that name that is being read.
+    InLoop(Arc<str>),
+    /// The innermost such game is complete.
+    CloseLoop,
     Store(Arc<str>),
     /// Between two statements.
     Discard,

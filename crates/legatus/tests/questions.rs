@@ -447,13 +447,25 @@ fn no_text_upsets_any_game() {
 }
 
 #[test]
-fn loopy_games_have_outcomes_but_no_values() {
+fn loopy_games_have_outcomes_and_values_but_no_thermographs() {
     let game = "legionnaires:centurion";
-    for question in ["value", "thermograph", "count", "tree"] {
+    for question in ["thermograph", "count", "tree"] {
         refuses(&[question, game, "3x3"], 2, &["may not end"]);
     }
     let sum = "legionnaires(\"centurion\", \"3x3\") + *";
-    refuses(&["outcome", sum], 2, &["may not end", "alone"]);
+    let answer = ask(&["outcome", sum]);
+    assert!(answer.out.starts_with("N\n"), "{}", answer.out);
+    let answer = ask(&["value", game, "3x3"]);
+    assert!(
+        answer.out.starts_with("0\noutcome        P\n"),
+        "{}",
+        answer.out
+    );
+    let answer = ask(&["value", "backsliding_toads_and_frogs", "T.T", "--json"]);
+    let expected = "{\"value\":\"on\",\"outcome\":\"L\",\"mean\":null,\"temperature\":null,\
+                    \"atomic_weight\":null,\"onside\":\"on\",\"offside\":\"on\",\
+                    \"stopper\":true,\"left_stop\":\"on\",\"right_stop\":\"on\"}\n";
+    assert_eq!(answer.out, expected);
     refuses(
         &["outcome", game, "3x3", "--proof", "p"],
         2,

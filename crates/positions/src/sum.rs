@@ -8,7 +8,7 @@ use solve::{
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use values::{Arena, Notation, Player, Result, Thermograph, Value};
+use values::{Arena, Loopy, Notation, Player, Result, Stoppers, Thermograph, Value};
 
 use crate::{Board, Detail, Play, Searching, Solvers};
 
@@ -107,7 +107,7 @@ impl Sum {
         })
     }
 
-    /// Why it has no exact answers, if it has none.
+    /// Why it has not the answers that only games have in which play ends.
     pub fn finite(&self) -> std::result::Result<(), BadInput> {
         for term in &self.terms {
             if let Term::Board(board, _) = term
@@ -115,10 +115,10 @@ impl Sum {
             {
                 return Err(BadInput::new(
                     format!(
-                        "play in {} may not end, so it has no exact value",
+                        "play in {} may not end, and this is asked of games that do",
                         board.game()
                     ),
-                    "alone it has an outcome and moves: legatus outcome, legatus moves",
+                    "it has a value, an outcome and moves: legatus value, legatus outcome, legatus moves",
                 ));
             }
         }
@@ -132,6 +132,30 @@ impl Sum {
             [Term::Board(board, negated)] if board.is_loopy() => Some(component(board, *negated)),
             _ => None,
         }
+    }
+
+    /// Its value, where play in some of its positions may not end.
+    pub fn loopy_value(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+        stoppers: &mut Stoppers,
+    ) -> Result<Loopy> {
+        let mut sum = Loopy::from(Value::ZERO);
+        for term in &self.terms {
+            let value = match term {
+                Term::Board(board, negated) if board.is_loopy() => {
+                    solve::loopy_value(&component(board, *negated), arena, stoppers)?
+                }
+                Term::Board(board, negated) => {
+                    let value = board.value(solvers, arena)?;
+                    (if *negated { -value } else { value }).into()
+                }
+                Term::Value(value) => (*value).into(),
+            };
+            sum = stoppers.add(arena, &sum, &value)?;
+        }
+        Ok(sum)
     }
 
     /// Whether it is written with several terms.

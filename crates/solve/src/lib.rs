@@ -70,7 +70,7 @@ pub use grundy::{
     explain, explain_misere, nim_value,
 };
 pub use laws::{Breach, Examined, examine};
-pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
+pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome, loopy_value};
 pub use misere::{Genus, MisereForms};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};

@@ -1,10 +1,12 @@
 //! Games in which play may not end: who wins, or that nobody does.
 
 mod layer;
+mod position_graph;
 mod retrograde;
 
 use crate::outcome::Convention;
 use layer::Layer;
+pub use position_graph::loopy_value;
 use rules::{Component, ComponentMove, Key, Position};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;

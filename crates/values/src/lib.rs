@@ -31,6 +31,7 @@
 //! | algebra | `sum`, `product`, `power`, `recursion` (how operators recurse), `predicates`, `followers`, `birthday`, `parity`, `misere` |
 //! | hot games | `stops`, `temperature`, `thermograph`, `cooling` |
 //! | infinitesimals | `atomic`, `reduced` |
+//! | games that may not end | `loopy`: graphs, their order, sides, stoppers, sums, names |
 //! | games that are no values | `form`: as they were written, and compounds of them |
 //! | text | `notation`: ASCII, Unicode and LaTeX, read and printed |
 //! | limits | `budget`, `watchdog`, `error` |
@@ -51,6 +52,7 @@ mod followers;
 mod form;
 mod intern;
 mod listing;
+mod loopy;
 mod misere;
 mod nim;
 mod notation;
@@ -83,6 +85,7 @@ pub use compare::{Outcome, Relation};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Error, Result};
 pub use form::{Compound, Form, Forms};
+pub use loopy::{Base, Draft, Graph, Loop, Loopy, Pseudonumber, Side, Stopper, Stoppers};
 pub use nim::{nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum};
 pub use notation::{Compressed, Notation, ReadError, Sizes};
 pub use parity::Parity;

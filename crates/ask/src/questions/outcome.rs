@@ -2,13 +2,14 @@
 
 use rules::{Component, Position};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use solve::{Convention, Fate, Loopy, Unproved};
+use solve::{Convention, Fate, Loopy, LoopyOutcome, Unproved};
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use values::{Budget, Error, Player};
 
 use super::expected::compare;
+use crate::loopy;
 use crate::replace::{Replacement, Tolerant};
 use crate::settings;
 use crate::{
@@ -177,11 +178,36 @@ pub fn outcome(
         let find = |budget: &Budget| OutcomeAnswer::loopy(&position, convention, detail, budget);
         return Ok(desk.working(|_, arena| find(arena.budget()))?);
     }
+    if convention == Convention::Normal && sum.finite().is_err() {
+        return by_sides(desk, sum, detail);
+    }
     sum.finite()?;
     let mut how = options.search();
     let play = desk.working(|_, arena| sum.play(arena, &mut how, detail));
     let play = play.map_err(|error| stopped(desk, error, &how))?;
     Ok(OutcomeAnswer::short(play, detail))
+}
+
+/// Who wins a sum in which play may not end, by its value: the onside decides
+/// whether Left has at least a draw, the offside whether she wins.
+fn by_sides(desk: &mut Desk, sum: &Sum, detail: Detail) -> Result<OutcomeAnswer, Trouble> {
+    let (value, mut stoppers) = loopy::resolve(desk, sum)?;
+    let winners = desk.working(|_, arena| stoppers.winners(arena, &value))?;
+    let start = |starter: Player| StartAnswer {
+        starter,
+        winner: winners[starter as usize],
+        moves: None,
+        good: Vec::new(),
+        line: Some(Vec::new()),
+        repeats: false,
+    };
+    Ok(OutcomeAnswer {
+        outcome: LoopyOutcome { winners }.to_string(),
+        starts: Player::BOTH.map(start),
+        proof: None,
+        positions: None,
+        detail,
+    })
 }
 
 /// Finds who wins and writes a certificate that [`check`] verifies.

@@ -6,9 +6,10 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
-use values::{Arena, Dyadic, Notation, Outcome, Value};
+use values::{Arena, Dyadic, Loopy, Notation, Outcome, Stoppers, Value};
 
 use crate::json::{self, as_text};
+use crate::loopy::{self, LoopyAnswer};
 use crate::settings::{self, NOTATION};
 use crate::{
     Asked, Desk, Exit, Layout, Question, SUBJECT, Setting, Stop, Subject, Takes, Trouble, Web,
@@ -23,7 +24,8 @@ pub static QUESTION: Question = Question {
     alias: None,
     about: "Find the exact value of a position or a sum",
     help: "Prints the canonical form, the outcome, the mean, the temperature and, where it is \
-           defined, the atomic weight.\n\n\
+           defined, the atomic weight. Where play may not end: the value with its loops, or its \
+           onside & offside, the outcome and the stops.\n\n\
            With --dir, work that was stopped in any way goes on with the same command; when the \
            memory is used up, what was only of use on the way is dropped.",
     words: &[SUBJECT],
@@ -131,12 +133,50 @@ struct Facts {
     atomic_weight: Option<Value>,
 }
 
+/// A value without loops, or one with loops in its store.
+enum Found {
+    Short(Facts),
+    Loopy(Loopy, Box<Stoppers>),
+}
+
+fn search(desk: &mut Desk, sum: &Sum) -> Result<Found, Trouble> {
+    if sum.finite().is_ok() {
+        return Ok(Found::Short(desk.working(|solvers, arena| {
+            let value = sum.value(solvers, arena)?;
+            Facts::of(arena, value)
+        })?));
+    }
+    let (value, stoppers) = loopy::resolve(desk, sum)?;
+    match value.as_short() {
+        Some(value) => Ok(Found::Short(desk.working(|_, arena| Facts::of(arena, value))?)),
+        None => Ok(Found::Loopy(value, Box::new(stoppers))),
+    }
+}
+
 fn find(desk: &mut Desk, sum: &Sum) -> Result<Facts, Trouble> {
-    sum.finite()?;
-    Ok(desk.working(|solvers, arena| {
-        let value = sum.value(solvers, arena)?;
-        Facts::of(arena, value)
-    })?)
+    match search(desk, sum)? {
+        Found::Short(facts) => Ok(facts),
+        Found::Loopy(..) => Err(Trouble::domain("the value has loops; ask for `loopy_value`")),
+    }
+}
+
+/// Finds the value of a sum in which play may not end.
+///
+/// ```
+/// use ask::{Budget, Desk, Notation};
+/// let mut desk = Desk::new(Budget::unlimited());
+/// let sum = desk.sum("backsliding_toads_and_frogs T.T")?;
+/// let answer = ask::loopy_value(&mut desk, &sum, Notation::Ascii)?;
+/// assert_eq!(answer.value, "on");
+/// # Ok::<(), ask::Trouble>(())
+/// ```
+pub fn loopy_value(
+    desk: &mut Desk,
+    sum: &Sum,
+    notation: Notation,
+) -> Result<LoopyAnswer, Trouble> {
+    let (value, mut stoppers) = loopy::resolve(desk, sum)?;
+    LoopyAnswer::of(desk, &value, &mut stoppers, notation)
 }
 
 impl Facts {
@@ -218,7 +258,12 @@ impl Asking<'_> {
     ) -> Result<Exit, Trouble> {
         let (facts, unwritten) = match self.directory {
             Some(directory) => kept(desk, sum, layout, directory)?,
-            None => (find(desk, sum)?, None),
+            None => match search(desk, sum)? {
+                Found::Short(facts) => (facts, None),
+                Found::Loopy(value, stoppers) => {
+                    return self.loopy(desk, &value, *stoppers, layout, out);
+                }
+            },
         };
         let (note, is_json) = (desk.note(), desk.json());
         let (_, arena) = desk.workbench();
@@ -240,6 +285,28 @@ impl Asking<'_> {
                 Err(Stop::new(Exit::BadInput, why).into())
             }
         }
+    }
+
+    /// A value with loops, which has no compressed text and no table.
+    fn loopy(
+        &self,
+        desk: &mut Desk,
+        value: &Loopy,
+        mut stoppers: Stoppers,
+        layout: Layout,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Trouble> {
+        if self.sizes || self.options.compress || self.all.is_some() {
+            let reason = "--sizes, --compress and --all are for values without loops";
+            return Err(Trouble::domain(reason));
+        }
+        let answer = LoopyAnswer::of(desk, value, &mut stoppers, self.options.notation)?;
+        match (desk.json(), layout) {
+            (true, _) => json::line(out, &answer)?,
+            (false, Layout::Line) => writeln!(out, "{}", answer.value)?,
+            (false, Layout::Page) => answer.page(out)?,
+        }
+        Ok(Exit::Answered)
     }
 
     fn page(&self, arena: &mut Arena, facts: &Facts, out: &mut dyn Write) -> Result<(), Trouble> {

@@ -30,6 +30,7 @@ macro_rules! functions {
 }
 mod arguments;
 mod integers;
+pub mod loopy;
 mod operators;
 mod order;
 mod positions;
@@ -117,7 +118,11 @@ impl Function {
                 objects.len()
             )));
         }
-        (self.run)(games, &Arguments::new(self, objects))
+        let arguments = Arguments::new(self, objects);
+        match loopy::call(self.name, games, &arguments)? {
+            Some(answer) => Ok(answer),
+            None => (self.run)(games, &arguments),
+        }
     }
 }
 
@@ -144,11 +149,12 @@ pub struct Group {
 }
 
 /// The table.
-pub static GROUPS: [Group; 9] = [
+pub static GROUPS: [Group; 10] = [
     order::GROUP,
     structure::GROUP,
     stops::GROUP,
     temperature::GROUP,
+    loopy::GROUP,
     operators::GROUP,
     predicates::GROUP,
     integers::GROUP,
@@ -172,7 +178,9 @@ pub fn find(name: &str) -> Option<&'static Function> {
 }
 
 /// The names that stand for one object.
-pub const CONSTANTS: [&str; 5] = ["Left", "Right", "false", "inf", "true"];
+pub const CONSTANTS: [&str; 11] = [
+    "Left", "Right", "dud", "false", "inf", "off", "on", "over", "true", "under", "upon",
+];
 
 /// The object that a constant names.
 pub fn constant(name: &str) -> Option<Object> {
@@ -187,9 +195,7 @@ pub fn constant(name: &str) -> Option<Object> {
 }
 
 /// Values that CGSuite has and that are not short games.
-const NOT_SHORT: [&str; 9] = [
-    "on", "off", "over", "under", "upon", "upon*", "pass", "omega", "ω",
-];
+const NOT_SHORT: [&str; 2] = ["omega", "ω"];
 
 /// What to say of a name that means nothing.
 pub fn unknown(name: &str, what: &str, variables: Vec<&str>) -> Problem {
@@ -286,7 +292,7 @@ mod tests {
             "there is no function `Atomicweight`; did you mean `AtomicWeight`?"
         );
         assert!(
-            unknown("on", "name", Vec::new())
+            unknown("omega", "name", Vec::new())
                 .message
                 .contains("short game")
         );

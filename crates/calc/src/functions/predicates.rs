@@ -70,7 +70,7 @@ functions! { "Properties":
     /// Whether g + g is g: among short games only 0.
     is_idempotent(g), "is_idempotent(*)" => "false",
         |games, a| ask(games, a, |_, g| Ok(g == Value::ZERO));
-    /// Whether play in g must end: always, as values here are short games.
+    /// Whether play in g must end: always, for short games.
     is_loopfree(g), "is_loopfree(^)" => "true", |games, a| ask(games, a, |_, _| Ok(true));
     /// Whether alternating play in g must end: always, for short games.
     is_stopper(g), "is_stopper(^)" => "true", |games, a| ask(games, a, |_, _| Ok(true));

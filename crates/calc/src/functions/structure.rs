@@ -56,7 +56,7 @@ functions! { "Structure":
     orthodox_numerical_birthday(g), "orthodox_numerical_birthday({3||2|1/2})" => "2",
         |games, a| birthday(games, a, Origin::Numbers, Through::Orthodox);
     /// The simplest form of g; values have it already, forms in quotes do not.
-    canonical_form(g), "canonical_form('{*|*}')" => "0", |games, a| {
+    canonical_form(g).also(&["GameValue", "game_value", "Canonicalize", "canonicalize"]), "canonical_form('{*|*}')" => "0", |games, a| {
         let g = a.game(games, 0)?;
         Ok(games.object(g))
     };
@@ -87,7 +87,6 @@ fn options(games: &mut Games, a: &Arguments, player: Player) -> Result<Object, P
         return games.form_options(*form, player);
     }
     if let Object::Sum(sum) = a.get(0) {
-        sum.finite()?;
         return position_options(games, sum, player);
     }
     let g = a.game(games, 0)?;

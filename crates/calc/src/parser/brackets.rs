@@ -51,6 +51,8 @@ pub(super) struct Frame {
     pub(super) slashes: Vec<(usize, usize)>,
     pub(super) has_slash: bool,
     pub(super) comprehension: Option<Comprehension>,
+    /// The name of a game in braces among its own options.
+    pub(super) name: Option<Arc<str>>,
 }
 
 impl Parser<'_> {
@@ -226,6 +228,12 @@ impl Parser<'_> {
                 }
                 None => self.emit(frame.at, Operation::List(frame.items)),
             },
+            FrameKind::Brace { .. } if frame.name.is_some() => {
+                if !frame.has_slash || frame.comprehension.is_some() {
+                    return self.fail("expected `|`: a game with a loop is written a{0|a}");
+                }
+                self.emit(frame.at, Operation::CloseLoop);
+            }
             FrameKind::Brace { explicit } => match frame.comprehension {
                 Some(comprehension) => {
                     self.end_comprehension(frame.first_step, true, comprehension)?;

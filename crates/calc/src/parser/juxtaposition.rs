@@ -120,6 +120,7 @@ impl Parser<'_> {
             }
             Token::Ups(1) if symbol.starts_with('^') => Some(power_or_ups(&mut ahead)),
             Token::Star | Token::Ups(_) | Token::HigherUp(_) => Some(Reading::Sum),
+            Token::Name(name) if matches!(name.as_str(), "over" | "under") => Some(Reading::Sum),
             Token::Name(name) if matches!(name.as_str(), "Tiny" | "tiny" | "Miny" | "miny") => {
                 (next(&mut ahead) == Token::Open(Bracket::Round)).then_some(Reading::Sum)
             }

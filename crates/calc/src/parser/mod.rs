@@ -17,13 +17,14 @@ use std::sync::Arc;
 use super::failure::Problem;
 use super::functions;
 use super::lexer::{Lexer, Located, Token};
+use super::loops::NAMES;
 use super::syntax::{Operation, Step};
 use brackets::{Frame, FrameKind};
 use juxtaposition::Literal;
 
 /// Words that can name nothing else.
-pub const KEYWORDS: [&str; 12] = [
-    "and", "by", "false", "for", "from", "help", "in", "not", "or", "to", "true", "where",
+pub const KEYWORDS: [&str; 13] = [
+    "and", "by", "false", "for", "from", "help", "in", "not", "or", "pass", "to", "true", "where",
 ];
 
 type Result<T> = std::result::Result<T, (usize, Problem)>;
@@ -144,6 +145,7 @@ impl Parser<'_> {
             slashes: Vec::new(),
             has_slash: false,
             comprehension: None,
+            name: None,
         });
     }
 
@@ -176,7 +178,9 @@ impl Parser<'_> {
             Token::Name(name) if KEYWORDS.contains(&name.as_str()) => refuse(format!(
                 "`{name}` is a word of the language; choose another name"
             )),
-            Token::Name(name) if functions::constant(&name).is_some() => {
+            Token::Name(name)
+                if functions::constant(&name).is_some() || NAMES.contains(&name.as_str()) =>
+            {
                 refuse(format!("`{name}` is a constant; choose another name"))
             }
             Token::Name(name) => match functions::find(&name) {

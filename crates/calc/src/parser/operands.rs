@@ -3,8 +3,11 @@
 use super::super::failure::Problem;
 use super::super::functions::{self, Function};
 use super::super::lexer::{Bracket, Located, Token};
+use super::super::loops::NAMES;
 use super::super::syntax::{Binary, Operation, Prefix};
 use super::brackets::{Frame, FrameKind};
+use std::sync::Arc;
+
 use super::{KEYWORDS, Parser, Pending, Result, State, strength};
 
 /// Whether a name stands for a value, a function or a game, and not between
@@ -197,10 +200,13 @@ impl Parser<'_> {
     }
 
     pub(super) fn name(&mut self) -> Result<State> {
-        let Located { token, at, .. } = self.advance()?;
+        let Located { token, at, end } = self.advance()?;
         let Token::Name(name) = token else {
             return self.fail("expected a name");
         };
+        if name == "pass" {
+            return self.pass(at);
+        }
         if KEYWORDS.contains(&name.as_str()) && !matches!(name.as_str(), "true" | "false") {
             let message = format!("expected a value, found `{name}`");
             return Err((at, Problem::syntax(message)));
@@ -210,6 +216,17 @@ impl Parser<'_> {
         }
         if self.next.token == Token::Dot && matches!(name.as_str(), "game" | "Grid") {
             return self.qualified(name, at);
+        }
+        if self.next.token == Token::Open(Bracket::Curly) && self.next.at == end {
+            return self.loop_begins(name, at);
+        }
+        let open = self
+            .frames
+            .iter()
+            .any(|frame| frame.name.as_deref() == Some(&*name));
+        if open {
+            self.emit(at, Operation::InLoop(name.into()));
+            return self.primary_done();
         }
         if self.next.token == Token::Open(Bracket::Round) {
             if functions::find(&name).is_none() {
@@ -233,6 +250,43 @@ impl Parser<'_> {
         }
         self.emit(at, Operation::Load(name.into()));
         self.primary_done()
+    }
+
+    /// `pass`, which stands alone among the options of a game.
+    fn pass(&mut self, at: usize) -> Result<State> {
+        let waiting = self.pending.len();
+        let frame = self.frame()?;
+        let among_options = match frame.kind {
+            FrameKind::Brace { explicit } => !explicit,
+            FrameKind::Statement(_) => frame.has_slash,
+            _ => false,
+        };
+        if !among_options || frame.pending_base != waiting {
+            let message = "unexpected `pass`: it is an option of a game, as in {0|pass}";
+            return Err((at, Problem::syntax(message)));
+        }
+        self.emit(at, Operation::Pass);
+        Ok(State::Operator)
+    }
+
+    /// `a{0|a}`: a game that is called `a` among its own options.
+    fn loop_begins(&mut self, name: String, at: usize) -> Result<State> {
+        let taken = functions::find(&name).is_some()
+            || functions::constant(&name).is_some()
+            || NAMES.contains(&name.as_str());
+        if taken || self.is_explicit() {
+            let message = match taken {
+                true => format!("`{name}` has a meaning already; choose another name for the loop"),
+                false => "a form in quotes has no loops".to_owned(),
+            };
+            return Err((at, Problem::syntax(message)));
+        }
+        let name: Arc<str> = name.into();
+        self.emit(at, Operation::OpenLoop(Arc::clone(&name)));
+        self.advance()?;
+        self.open(FrameKind::Brace { explicit: false }, at);
+        self.frame()?.name = Some(name);
+        Ok(State::Start)
     }
 
     /// CGSuite's `game.grid.Clobber` and `Grid.Empty`.

@@ -38,6 +38,7 @@ impl Parser<'_> {
             }
             Token::Percent => (Operation::Binary(Binary::Remainder), strength::MULTIPLY),
             Token::Colon => (Operation::Binary(Binary::OrdinalSum), strength::ORDINAL),
+            Token::And => (Operation::Binary(Binary::Sides), strength::NAME),
             Token::Ups(1) if self.source[at..].starts_with('^') => {
                 (Operation::Binary(Binary::Power), strength::POWER)
             }

@@ -25,6 +25,11 @@ pub(super) enum Piece {
     },
     /// The options.
     Braces([Box<[u32]>; 2]),
+    /// The options of a game in a loop, which they call by its name.
+    Named {
+        name: String,
+        sides: [Box<[u32]>; 2],
+    },
 }
 
 /// Where a piece stands, which decides on its brackets.
@@ -57,22 +62,33 @@ pub(super) enum Token {
 }
 
 impl Layout {
+    /// A layout without pieces.
+    pub fn empty(notation: Notation) -> Layout {
+        Layout {
+            notation,
+            pieces: Vec::new(),
+            values: Vec::new(),
+            slashes: Vec::new(),
+        }
+    }
+
+    /// Adds a piece that is not the text of a value.
+    pub fn add(&mut self, piece: Piece) -> u32 {
+        self.values.push(Value::ZERO);
+        self.pieces.push(piece);
+        self.root()
+    }
+
+    pub fn atom(&mut self, text: String, compound: bool) -> u32 {
+        self.add(Piece::Atom { text, compound })
+    }
+
+    fn is_named(&self, piece: u32) -> bool {
+        matches!(self.pieces[piece as usize], Piece::Named { .. })
+    }
+
     pub fn new(arena: &mut Arena, root: Value, notation: Notation) -> Result<Layout> {
-        let mut layout = arena.with_listing(|arena, listing| {
-            let mut builder = Builder {
-                layout: Layout {
-                    notation,
-                    pieces: Vec::new(),
-                    values: Vec::new(),
-                    slashes: Vec::new(),
-                },
-                places: FxHashMap::default(),
-                listing,
-                shapes: FxHashMap::default(),
-            };
-            builder.build(arena, root)?;
-            Ok(builder.layout)
-        })?;
+        let (mut layout, _) = Builder::extend(arena, Layout::empty(notation), root)?;
         layout.count_slashes(|_| false);
         Ok(layout)
     }
@@ -83,14 +99,18 @@ impl Layout {
         self.slashes = Vec::with_capacity(self.pieces.len());
         for piece in &self.pieces {
             let shown = |side: &[u32]| match side {
-                [only] if !named(*only) => match self.slashes[*only as usize] {
-                    MAX_SLASHES => 0,
-                    slashes => slashes,
-                },
+                [only] if !named(*only) && !self.is_named(*only) => {
+                    match self.slashes[*only as usize] {
+                        MAX_SLASHES => 0,
+                        slashes => slashes,
+                    }
+                }
                 _ => 0,
             };
             let slashes = match piece {
-                Piece::Braces(sides) => 1 + shown(&sides[0]).max(shown(&sides[1])),
+                Piece::Braces(sides) | Piece::Named { sides, .. } => {
+                    1 + shown(&sides[0]).max(shown(&sides[1]))
+                }
                 _ => 0,
             };
             self.slashes.push(slashes);
@@ -136,9 +156,9 @@ impl Layout {
                 out.push(Token::Piece(*subscript, Place::Closed));
                 out.push(Token::Text(style.tiny_close()));
             }
-            Piece::Braces(sides) => {
+            Piece::Braces(sides) | Piece::Named { sides, .. } => {
                 let slashes = self.slashes[piece as usize];
-                let braced = Self::is_braced(slashes, place);
+                let braced = self.is_named(piece) || Self::is_braced(slashes, place);
                 if braced {
                     out.push(Token::Text(style.open()));
                 }
@@ -167,6 +187,7 @@ impl Layout {
         match &self.pieces[piece as usize] {
             Piece::Atom { text, compound } => (text, *compound && place == Place::Lone),
             Piece::Tiny { number, .. } => (number, !number.is_empty() && place == Place::Lone),
+            Piece::Named { name, .. } => (name, false),
             _ => ("", false),
         }
     }
@@ -215,7 +236,7 @@ impl Layout {
     }
 }
 
-struct Builder<'l> {
+pub(super) struct Builder<'l> {
     layout: Layout,
     places: FxHashMap<Value, u32>,
     listing: &'l mut Listing,
@@ -234,6 +255,21 @@ enum Shape {
 }
 
 impl Builder<'_> {
+    /// Adds the pieces of a value; its own is the last.
+    pub(super) fn extend(arena: &mut Arena, layout: Layout, root: Value) -> Result<(Layout, u32)> {
+        arena.with_listing(|arena, listing| {
+            let mut builder = Builder {
+                layout,
+                places: FxHashMap::default(),
+                listing,
+                shapes: FxHashMap::default(),
+            };
+            builder.build(arena, root)?;
+            let place = builder.layout.root();
+            Ok((builder.layout, place))
+        })
+    }
+
     fn build(&mut self, arena: &mut Arena, root: Value) -> Result<()> {
         let mut stack = vec![root];
         while let Some(&v) = stack.last() {

@@ -3,6 +3,7 @@
 mod compress;
 mod error;
 mod layout;
+mod loopy;
 mod read;
 mod scan;
 mod source;

@@ -119,7 +119,11 @@ impl Notation {
         }
     }
 
-    fn up_symbol(self, positive: bool) -> &'static str {
+    pub(super) fn star(self) -> &'static str {
+        self.pick("*", "∗", r"{\ast}")
+    }
+
+    pub(super) fn up_symbol(self, positive: bool) -> &'static str {
         if positive {
             self.pick("^", "↑", r"{\uparrow}")
         } else {
@@ -181,7 +185,7 @@ impl Notation {
         }
         self.ups(shape, &mut out);
         if e.nimber() != 0 {
-            out.push_str(self.pick("*", "∗", r"{\ast}"));
+            out.push_str(self.star());
         }
         if e.nimber() > 1 {
             write!(out, "{}", e.nimber()).expect("writing to a string");

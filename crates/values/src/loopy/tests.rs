@@ -1,0 +1,288 @@
+//! A slow reference: pairs played out from the definition, with sets that are
+//! computed again until nothing changes, and no canonical forms.
+
+use super::order::Order;
+use super::{Draft, Graph, Loopy, Side, Stopper, Stoppers};
+use crate::arena::Arena;
+use crate::budget::Budget;
+use crate::compare::Relation;
+use crate::notation::Notation;
+use crate::player::Player;
+use crate::random::Random;
+
+/// How many random graphs are tried.
+fn rounds() -> u64 {
+    match std::env::var_os("LEGATUS_FULL") {
+        Some(_) => 50_000,
+        None => 300,
+    }
+}
+
+/// A random graph of at most `most` vertices.
+fn random_graph(random: &mut Random, most: u64) -> Graph {
+    let count = 1 + random.below(most);
+    let density = 1 + random.below(3);
+    let mut graph = Graph::new();
+    for _ in 0..count {
+        graph.vertex();
+    }
+    for v in 0..count as u32 {
+        let sides = [(), ()].map(|()| {
+            let moves = random.below(density + 1);
+            (0..moves).map(|_| random.below(count) as u32).collect()
+        });
+        graph.set(v, sides);
+    }
+    graph
+}
+
+/// Whether Left, moving second, survives in g⁺ − h⁺, from the definition: the
+/// greatest set of pairs from which she can always have a move in g follow
+/// before play is endless in h alone, or have Right run out of moves.
+fn survives(g: &Graph, h: &Graph) -> Vec<Vec<bool>> {
+    let states: Vec<(u32, u32, Player)> = (0..g.len() as u32)
+        .flat_map(|i| (0..h.len() as u32).map(move |j| (i, j)))
+        .flat_map(|(i, j)| Player::BOTH.map(|player| (i, j, player)))
+        .collect();
+    let at =
+        |i: u32, j: u32, player: Player| (i as usize * h.len() + j as usize) * 2 + player as usize;
+    let mut outer = vec![true; states.len()];
+    loop {
+        let mut inner = vec![false; states.len()];
+        loop {
+            let next: Vec<bool> = states
+                .iter()
+                .map(|&(i, j, player)| {
+                    let other = player.opposite();
+                    let in_g = g.options(i, player).iter().map(|&o| outer[at(o, j, other)]);
+                    let in_h = h.options(j, other).iter().map(|&o| inner[at(i, o, other)]);
+                    let mut moves = in_g.chain(in_h);
+                    match player {
+                        Player::Left => moves.any(|survives| survives),
+                        Player::Right => moves.all(|survives| survives),
+                    }
+                })
+                .collect();
+            if next == inner {
+                break;
+            }
+            inner = next;
+        }
+        if inner == outer {
+            break;
+        }
+        outer = inner;
+    }
+    (0..g.len() as u32)
+        .map(|i| {
+            (0..h.len() as u32)
+                .map(|j| outer[at(i, j, Player::Right)])
+                .collect()
+        })
+        .collect()
+}
+
+fn sum_graph(g: &Graph, h: &Graph) -> Graph {
+    let at = |i: u32, j: u32| i * h.len() as u32 + j;
+    let mut sum = Graph::new();
+    for i in 0..g.len() as u32 {
+        for j in 0..h.len() as u32 {
+            sum.push(Player::BOTH.map(|player| {
+                let in_g = g.options(i, player).iter().map(|&o| at(o, j));
+                let in_h = h.options(j, player).iter().map(|&o| at(i, o));
+                in_g.chain(in_h).collect()
+            }));
+        }
+    }
+    sum
+}
+
+fn spread(stoppers: &Stoppers, arena: &mut Arena, side: &Side) -> (Graph, u32) {
+    let spread = stoppers.spread(arena, side).unwrap();
+    (spread.graph, spread.root)
+}
+
+/// Whether a loopy value is what the vertex of a graph is, by the reference.
+fn same(stoppers: &Stoppers, arena: &mut Arena, value: &Loopy, graph: &Graph, v: u32) -> bool {
+    let (on, on_root) = spread(stoppers, arena, &value.on);
+    let (off, off_root) = spread(stoppers, arena, &value.off);
+    let (off, negative) = (off.negated(), graph.negated());
+    survives(&on, graph)[on_root as usize][v as usize]
+        && survives(graph, &on)[v as usize][on_root as usize]
+        && survives(&off, &negative)[off_root as usize][v as usize]
+        && survives(&negative, &off)[v as usize][off_root as usize]
+}
+
+#[test]
+fn the_order_is_that_of_the_definition() {
+    let mut random = Random::new(1);
+    for _ in 0..rounds() {
+        let (g, h) = (random_graph(&mut random, 8), random_graph(&mut random, 8));
+        let order = Order::new(&g, &h, &Budget::unlimited()).unwrap();
+        let slow = survives(&g, &h);
+        for i in 0..g.len() as u32 {
+            for j in 0..h.len() as u32 {
+                assert_eq!(
+                    order.ge(i, j),
+                    slow[i as usize][j as usize],
+                    "{g:?} {h:?} {i} {j}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_is_equal_to_its_sides() {
+    let mut random = Random::new(2);
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    let (mut stopper, mut sided, mut neither) = (0, 0, 0);
+    for _ in 0..rounds() {
+        let graph = random_graph(&mut random, 8);
+        let game = stoppers
+            .resolve(&mut arena, &graph.clone().into(), 0)
+            .unwrap();
+        assert!(same(&stoppers, &mut arena, &game, &graph, 0), "{graph:?}");
+        match (game.as_stopper(), game.as_sides()) {
+            (Some(_), _) => stopper += 1,
+            (None, Some(_)) => sided += 1,
+            _ => neither += 1,
+        }
+    }
+    println!("{stopper} stoppers, {sided} with two sides, {neither} neither");
+    assert!(stopper > 0 && sided > 0);
+    // Most small graphs are stopper-sided.
+    assert!(
+        neither * 20 < rounds(),
+        "{neither} of {} not sided",
+        rounds()
+    );
+}
+
+#[test]
+fn canonical_forms_are_unique() {
+    let mut random = Random::new(3);
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    for _ in 0..rounds() {
+        let graph = random_graph(&mut random, 6);
+        let draft = Draft::from(graph.clone());
+        let slow = survives(&graph, &graph);
+        let games: Vec<Loopy> = (0..graph.len() as u32)
+            .map(|v| stoppers.resolve(&mut arena, &draft, v).unwrap())
+            .collect();
+        for (i, g) in games.iter().enumerate() {
+            for (j, h) in games.iter().enumerate() {
+                if let (Side::Stopper(g), Side::Stopper(h)) = (&g.on, &h.on) {
+                    assert_eq!(g == h, slow[i][j] && slow[j][i], "{graph:?} {i} {j}");
+                    assert_eq!(stoppers.le(&mut arena, *h, *g).unwrap(), slow[i][j]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_are_sums_of_graphs() {
+    let mut random = Random::new(4);
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    for _ in 0..rounds() / 3 {
+        let (g, h) = (random_graph(&mut random, 4), random_graph(&mut random, 4));
+        let [a, b] = [&g, &h].map(|graph| {
+            stoppers
+                .resolve(&mut arena, &graph.clone().into(), 0)
+                .unwrap()
+        });
+        let sum = stoppers.add(&mut arena, &a, &b).unwrap();
+        assert!(
+            same(&stoppers, &mut arena, &sum, &sum_graph(&g, &h), 0),
+            "{g:?} {h:?}"
+        );
+        let other = stoppers.add(&mut arena, &b, &a).unwrap();
+        assert_eq!(
+            stoppers.compare(&mut arena, &sum, &other).unwrap(),
+            Relation::Equal
+        );
+        if sum.as_sides().is_some() {
+            assert_eq!(sum, other);
+        }
+        if let Some((on, off)) = sum.as_sides() {
+            assert!(stoppers.le(&mut arena, off, on).unwrap());
+        }
+    }
+}
+
+#[test]
+fn sums_associate_and_keep_the_order() {
+    let mut random = Random::new(5);
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    for _ in 0..rounds() / 6 {
+        let games = [(), (), ()].map(|()| {
+            let graph = random_graph(&mut random, 3);
+            stoppers.resolve(&mut arena, &graph.into(), 0).unwrap()
+        });
+        let [a, b, c] = &games;
+        let ab = stoppers.add(&mut arena, a, b).unwrap();
+        let bc = stoppers.add(&mut arena, b, c).unwrap();
+        let left = stoppers.add(&mut arena, &ab, c).unwrap();
+        let right = stoppers.add(&mut arena, a, &bc).unwrap();
+        assert!(stoppers.is_le(&mut arena, &left, &right).unwrap());
+        assert!(stoppers.is_le(&mut arena, &right, &left).unwrap());
+        let zero = Loopy::from(Stopper::ZERO);
+        let plus_zero = stoppers.add(&mut arena, a, &zero).unwrap();
+        assert_eq!(
+            stoppers.compare(&mut arena, a, &plus_zero).unwrap(),
+            Relation::Equal
+        );
+        // G ≥ H exactly when Left survives G − H moving second, for stoppers.
+        if let (Some(g), Some(h)) = (a.as_stopper(), b.as_stopper()) {
+            let ge = stoppers.le(&mut arena, h, g).unwrap();
+            let negative = stoppers.negative(&mut arena, b).unwrap();
+            let difference = stoppers.add(&mut arena, a, &negative).unwrap();
+            let [_, right_starts] = stoppers.winners(&mut arena, &difference).unwrap();
+            assert_eq!(ge, right_starts != Some(Player::Right));
+        }
+        if stoppers.is_le(&mut arena, a, b).unwrap() {
+            let ac = stoppers.add(&mut arena, a, c).unwrap();
+            assert!(stoppers.is_le(&mut arena, &ac, &bc).unwrap());
+        }
+    }
+}
+
+#[test]
+fn negatives_are_negatives() {
+    let mut random = Random::new(6);
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    for _ in 0..rounds() {
+        let graph = random_graph(&mut random, 6);
+        let game = stoppers
+            .resolve(&mut arena, &graph.clone().into(), 0)
+            .unwrap();
+        let negative = stoppers.negative(&mut arena, &game).unwrap();
+        assert!(same(&stoppers, &mut arena, &negative, &graph.negated(), 0));
+        assert_eq!(stoppers.negative(&mut arena, &negative).unwrap(), game);
+    }
+}
+
+#[test]
+fn names() {
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    let zero = Stopper::ZERO;
+    let on = stoppers.pass(&mut arena, Player::Left).unwrap();
+    let upon = stoppers.upon(&mut arena).unwrap();
+    let over = stoppers.stop(&mut arena, on, Player::Left).unwrap();
+    let on_again = stoppers.from_pseudonumber(&mut arena, &over).unwrap();
+    assert_eq!(on, on_again);
+    let tiny = {
+        let off = stoppers.negate(&mut arena, on).unwrap();
+        let threat = stoppers.game(&mut arena, &[zero], &[off]).unwrap();
+        stoppers.game(&mut arena, &[zero], &[threat]).unwrap()
+    };
+    for (game, text) in [(on, "on"), (upon, "^[on]"), (tiny, "Tiny(on)")] {
+        assert_eq!(
+            stoppers
+                .text(&mut arena, &game.into(), Notation::Ascii)
+                .unwrap(),
+            text
+        );
+    }
+}
