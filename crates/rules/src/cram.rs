@@ -5,6 +5,7 @@ use crate::bad_input::BadInput;
 use crate::bitboard8::Bitboard8;
 use crate::bitboard16::Bitboard16;
 use crate::bits::Bits;
+use crate::capabilities::Capabilities;
 use crate::game::{AllPositions, Game, Info, Kind, Start, one_ruleset, text_of_board};
 use crate::grid::{Board, Cell, Geometry, MAX_SQUARES, OnBoard};
 use crate::key::Key;
@@ -51,7 +52,7 @@ impl<B: Bits> CramBoard<B> {
     fn small_options(&self, each: &mut impl FnMut(Normal<'_, Self>) -> Flow) -> Flow {
         let free = Bitboard8::unpack(self.free().widen() as u64, self.geometry().cols);
         let mut parts = Vec::new();
-        let dominoes = [(free.before_another(), 0b11), (free.above_another(), 0x101)];
+        let dominoes = [(free.above_another(), 0x101), (free.before_another(), 0b11)];
         for (places, domino) in dominoes {
             for place in places.0.squares() {
                 let mut left = Bitboard8(free.0 & !(domino << place));
@@ -74,7 +75,7 @@ impl<B: Bits> CramBoard<B> {
     fn wide_options<W: Bits>(&self, each: &mut impl FnMut(Normal<'_, Self>) -> Flow) -> Flow {
         let free = Bitboard16::<W>::unpack(self.free(), self.geometry().cols);
         let mut parts = Vec::new();
-        let dominoes = [(free.before_another(), 1), (free.above_another(), 16)];
+        let dominoes = [(free.above_another(), 16), (free.before_another(), 1)];
         for (places, step) in dominoes {
             for place in places.squares() {
                 let domino = W::one(place) | W::one(place + step);
@@ -115,6 +116,12 @@ impl<B: Bits> CramBoard<B> {
 
 impl<B: Bits> Position for CramBoard<B> {
     type Move = Pair;
+
+    const CAPABILITIES: Capabilities<Self> = Capabilities {
+        // Every domino covers two squares.
+        longest: |board| board.free().len() as u64 / 2,
+        ..Capabilities::NONE
+    };
 
     fn moves(&self, _player: Player, each: &mut impl FnMut(Pair) -> Flow) -> Flow {
         let geometry = self.geometry();

@@ -158,7 +158,7 @@ impl<P: Position> Search<P> {
                 }
             }
             while let Some(mut frame) = self.frames.pop() {
-                match self.look(&mut frame, known, budget)? {
+                match self.look(&mut frame, known) {
                     Next::Done(fact) => {
                         self.moves.truncate(frame.moves);
                         self.parts.truncate(frame.parts);
@@ -207,8 +207,10 @@ impl<P: Position> Search<P> {
         });
         looked?;
         // No value exceeds the number of options.
-        if all.is_continue() && options + 1 < MANY {
-            frame.excluded |= u64::MAX << (options + 1);
+        if all.is_continue()
+            && let Some(asked) = asked.filter(|&asked| asked > options)
+        {
+            frame.excluded |= 1 << asked;
         }
         self.want(&mut frame, known);
         self.frames.push(frame);
@@ -221,7 +223,11 @@ impl<P: Position> Search<P> {
         let mut sum = 0;
         let mut add = |part: &P| match known.of(part) {
             Fact::Is(value) => sum ^= value,
-            Fact::IsNot(_) => self.parts.push(part.clone()),
+            Fact::IsNot(_) => match self.parts[start..].iter().position(|other| other == part) {
+                // Two equal parts are 0.
+                Some(other) => drop(self.parts.swap_remove(start + other)),
+                None => self.parts.push(part.clone()),
+            },
         };
         let place = |place| position_at(place).expect("a place names its position");
         match option {
@@ -272,17 +278,17 @@ impl<P: Position> Search<P> {
     }
 
     /// Looks at the options until a part has to be asked or the frame is done.
-    fn look(&mut self, frame: &mut Frame<P>, known: &Knowledge<P>, _: &Budget) -> Result<Next<P>> {
+    fn look(&mut self, frame: &mut Frame<P>, known: &Knowledge<P>) -> Next<P> {
         loop {
             if frame.is_answered() {
-                return Ok(Next::Done(Fact::IsNot(frame.excluded)));
+                return Next::Done(Fact::IsNot(frame.excluded));
             }
             let Some(mv) = self.moves.get_mut(frame.at) else {
                 // No option has what was wanted.
                 match frame.wanted {
-                    None => return Ok(Next::Done(Fact::Is(self.least_large(frame)))),
+                    None => return Next::Done(Fact::Is(self.least_large(frame))),
                     Some(wanted) if wanted == frame.least() => {
-                        return Ok(Next::Done(Fact::Is(wanted)));
+                        return Next::Done(Fact::Is(wanted));
                     }
                     Some(_) => {
                         frame.is_absent = true;
@@ -313,11 +319,12 @@ impl<P: Position> Search<P> {
                 _ => None,
             };
             let asked = asked.filter(|&asked| asked < MANY);
-            if asked.is_some_and(|asked| excluded >> asked & 1 == 1) {
+            let is_out = |asked| excluded >> asked & 1 == 1 || asked > longest(part);
+            if asked.is_some_and(is_out) {
                 frame.at += 1;
                 continue;
             }
-            return Ok(Next::Ask(part.clone(), asked, excluded));
+            return Next::Ask(part.clone(), asked, excluded);
         }
     }
 
@@ -341,6 +348,11 @@ impl<P> Frame<P> {
     fn least(&self) -> u64 {
         self.excluded.trailing_ones().into()
     }
+}
+
+/// A number of moves that no play exceeds, hence no nim value.
+fn longest<P: Position>(part: &P) -> u64 {
+    (P::CAPABILITIES.longest)(part)
 }
 
 /// What a frame does next.
