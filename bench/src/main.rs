@@ -7,6 +7,7 @@ mod graphs;
 mod large;
 mod library;
 mod load;
+mod octal;
 mod positions;
 mod solver;
 mod targets;
@@ -99,6 +100,8 @@ fn bench(settings: &Settings) -> Result<(), String> {
     if !settings.quick {
         targets(settings)?;
         println!();
+        heaps(settings)?;
+        println!();
         outcomes(settings)?;
         println!();
         clients(settings)?;
@@ -165,6 +168,20 @@ fn targets(settings: &Settings) -> Result<(), String> {
             &ratio.map_or(String::new(), |ratio| format!("{ratio:.1}")),
             &memory,
         ]);
+    }
+    Ok(())
+}
+
+/// Octal games beside a plain program that uses sparse spaces: the ratio
+/// should be at least 2.
+fn heaps(settings: &Settings) -> Result<(), String> {
+    row("work", "heaps", "legatus", "plain", "ratio");
+    let wanted = |heaps: &&octal::Heaps| heaps.name.contains(&settings.filter);
+    for heaps in octal::HEAPS.iter().filter(wanted) {
+        let [ours, theirs] = heaps.compare()?;
+        let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+        let ratio = format!("{ratio:.1}");
+        row(heaps.name, "100000", &time(ours), &time(theirs), &ratio);
     }
     Ok(())
 }
