@@ -134,7 +134,10 @@ impl<'t> Plain<'t> {
             counts[usize::from(value)] += 1;
         }
         let rare = |mask: &usize| -> usize {
-            let even = counts.iter().enumerate().filter(|(v, _)| !is_odd(*v, *mask));
+            let even = counts
+                .iter()
+                .enumerate()
+                .filter(|(v, _)| !is_odd(*v, *mask));
             even.map(|(_, count)| count).sum()
         };
         let masks = 1..(largest + 1).next_power_of_two().max(2);

@@ -12,9 +12,7 @@ use std::time::{Duration, Instant};
 use cgt::short::partizan::games::{amazons, domineering};
 use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
-use rules::{
-    Amazons, Cram, Domineering, Game, HeapRules, Konane, Legionnaires, ToadsAndFrogs,
-};
+use rules::{Amazons, Cram, Domineering, Game, HeapRules, Konane, Legionnaires, ToadsAndFrogs};
 use solve::{Counting, Evaluator, NimSequence, NimValues, Thermographer};
 use values::{Arena, Budget, Notation, Value};
 

@@ -47,9 +47,6 @@ pub struct Capabilities<P> {
     /// Law: a move in the top leaves the base as it is, a move in the base
     /// removes the top, and there are no other moves.
     pub ordinal_sum: fn(&P) -> Option<(Known, P)>,
-    /// A number of moves that no play exceeds, whoever makes them. Law: it is
-    /// at least one more than that of every option.
-    pub longest: fn(&P) -> u64,
     /// What Left and Right can be sure of. Law: Left makes as many moves more
     /// than Right as her plan says, so the value is at least
     /// [`answering`](Plan::answering), and when she begins she reaches at
@@ -71,7 +68,6 @@ impl<P: Position> Capabilities<P> {
     pub const NONE: Self = Capabilities {
         heaps: |_| None,
         ordinal_sum: |_| None,
-        longest: P::rank,
         plans: |_| None,
         places: None,
         clusters: None,

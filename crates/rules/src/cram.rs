@@ -5,7 +5,6 @@ use crate::bad_input::BadInput;
 use crate::bitboard8::Bitboard8;
 use crate::bitboard16::Bitboard16;
 use crate::bits::Bits;
-use crate::capabilities::Capabilities;
 use crate::game::{AllPositions, Game, Info, Kind, Start, one_ruleset, text_of_board};
 use crate::grid::{Board, Cell, Geometry, MAX_SQUARES, OnBoard};
 use crate::key::Key;
@@ -117,12 +116,6 @@ impl<B: Bits> CramBoard<B> {
 impl<B: Bits> Position for CramBoard<B> {
     type Move = Pair;
 
-    const CAPABILITIES: Capabilities<Self> = Capabilities {
-        // Every domino covers two squares.
-        longest: |board| board.free().len() as u64 / 2,
-        ..Capabilities::NONE
-    };
-
     fn moves(&self, _player: Player, each: &mut impl FnMut(Pair) -> Flow) -> Flow {
         let geometry = self.geometry();
         for from in self.free().squares() {
@@ -140,6 +133,22 @@ impl<B: Bits> Position for CramBoard<B> {
             sets: [self.free() & !domino],
             ..self.0
         })
+    }
+
+    fn mobility(&self, _player: Player) -> usize {
+        let Geometry {
+            rows,
+            cols,
+            first_column,
+            ..
+        } = *self.geometry();
+        let free = self.free();
+        let across = free & (free & !B::narrow(first_column)).earlier(1);
+        let down = match rows {
+            1 => B::default(),
+            _ => free & free.earlier(cols),
+        };
+        across.len() + down.len()
     }
 
     /// Regions that do not touch are independent; single squares are nothing.

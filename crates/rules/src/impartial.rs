@@ -46,7 +46,6 @@ impl<P: Position> Position for Shared<P> {
 
     const CAPABILITIES: Capabilities<Self> = Capabilities {
         heaps: |shared| Heaps::of(&shared.0),
-        longest: |shared| (P::CAPABILITIES.longest)(&shared.0),
         judgement: Judgement {
             freedom: |shared, _| {
                 let freedom = |&player| (P::CAPABILITIES.judgement.freedom)(&shared.0, player);

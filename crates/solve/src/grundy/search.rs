@@ -11,9 +11,9 @@
 //! is known not to be n stays without a value, and a part that has fewer
 //! options than n is not asked.
 //!
-//! Options are tried by the rank of their largest part, least first, and an
-//! excluded value counts as much as a step of rank, for what is not much else
-//! may well be n. Options whose parts are known come for nothing, and one of
+//! Options are tried by the rank of their largest part, least first, then by
+//! its moves; an excluded value counts as much as a step of rank, for what is
+//! not much else may well be n. Options whose parts are known come for nothing, and one of
 //! them that is n ends the look at the others.
 //!
 //! # Complexity
@@ -69,8 +69,9 @@ struct Frame<P> {
 struct Move {
     sum: u64,
     parts: Range<usize>,
-    /// Those are tried first that have the least.
-    cost: i64,
+    /// Those are tried first that have the least: the rank of the largest
+    /// part, less the values excluded for it; then its moves.
+    cost: (i64, usize),
 }
 
 /// The search, between two questions.
@@ -101,12 +102,7 @@ impl<P: Position> Search<P> {
     }
 
     /// The value of a sum of parts in normal form.
-    pub fn value(
-        &mut self,
-        parts: &[P],
-        known: &mut Knowledge<P>,
-        budget: &Budget,
-    ) -> Result<u64> {
+    pub fn value(&mut self, parts: &[P], known: &mut Knowledge<P>, budget: &Budget) -> Result<u64> {
         let mut sum = 0;
         for part in parts {
             sum ^= match self.answer(part, None, known, budget)? {
@@ -242,7 +238,8 @@ impl<P: Position> Search<P> {
         if parts.len() > 1 {
             self.parts[start..].sort_by_cached_key(Position::rank);
         }
-        let cost = 0;
+        let largest = &self.parts[parts.end - 1];
+        let cost = (0, largest.mobility(Player::Left));
         self.moves.push(Move { sum, parts, cost });
     }
 
@@ -272,7 +269,7 @@ impl<P: Position> Search<P> {
                 }
                 Fact::IsNot(some) => some.count_ones(),
             };
-            *cost = i64::try_from(largest.rank()).unwrap_or(i64::MAX) - i64::from(excluded);
+            cost.0 = i64::try_from(largest.rank()).unwrap_or(i64::MAX) - i64::from(excluded);
         }
         moves.sort_by_key(|mv| mv.cost);
     }
@@ -319,8 +316,7 @@ impl<P: Position> Search<P> {
                 _ => None,
             };
             let asked = asked.filter(|&asked| asked < MANY);
-            let is_out = |asked| excluded >> asked & 1 == 1 || asked > longest(part);
-            if asked.is_some_and(is_out) {
+            if asked.is_some_and(|asked| excluded >> asked & 1 == 1) {
                 frame.at += 1;
                 continue;
             }
@@ -332,9 +328,9 @@ impl<P: Position> Search<P> {
     fn least_large(&mut self, frame: &Frame<P>) -> u64 {
         let values = &mut self.large[frame.large..];
         values.sort_unstable();
-        values.iter().fold(MANY, |least, &value| {
-            least + u64::from(value == least)
-        })
+        values
+            .iter()
+            .fold(MANY, |least, &value| least + u64::from(value == least))
     }
 }
 
@@ -348,11 +344,6 @@ impl<P> Frame<P> {
     fn least(&self) -> u64 {
         self.excluded.trailing_ones().into()
     }
-}
-
-/// A number of moves that no play exceeds, hence no nim value.
-fn longest<P: Position>(part: &P) -> u64 {
-    (P::CAPABILITIES.longest)(part)
 }
 
 /// What a frame does next.

@@ -217,12 +217,32 @@ impl Sparse {
         }
         let mixed = self.mask.word(first.rest);
         let least = (!seen & mixed).trailing_zeros();
+        // Those of type false below the least of type true.
         let needed = !mixed & !u64::MAX.checked_shl(least).unwrap_or(0);
+        seen |= self.witnessed(&splits, needed & !seen);
+        while needed & !seen != 0 {
+            budget.check()?;
+            let value = (needed & !seen).trailing_zeros();
+            if !splits
+                .iter()
+                .any(|split| self.reaches(split, value as usize))
+            {
+                return Ok(value as usize);
+            }
+            seen |= 1 << value;
+        }
+        Ok(seen.trailing_ones() as usize)
+    }
+
+    /// Values of splits, as bits: the needed ones as far as heaps that were
+    /// carried on and then those of the sample show them.
+    fn witnessed(&mut self, splits: &[Split], needed: u64) -> u64 {
+        let mut seen = 0;
         for few in self.carried.chunks(8) {
             if seen & needed == needed {
-                return Ok(seen.trailing_ones() as usize);
+                return seen;
             }
-            for split in &splits {
+            for split in splits {
                 seen |= split.seen(&self.values, few.iter().map(|&a| a as usize));
             }
         }
@@ -238,15 +258,7 @@ impl Sparse {
                 self.carried.truncate(CARRIED);
             }
         }
-        while needed & !seen != 0 {
-            budget.check()?;
-            let value = (needed & !seen).trailing_zeros();
-            if !splits.iter().any(|split| self.reaches(split, value as usize)) {
-                return Ok(value as usize);
-            }
-            seen |= 1 << value;
-        }
-        Ok(seen.trailing_ones() as usize)
+        seen
     }
 
     /// The values of options of at most one heap, which are below `WORD`.
