@@ -8,6 +8,7 @@ mod large;
 mod library;
 mod load;
 mod loopy;
+mod octal;
 mod positions;
 mod solver;
 mod targets;
@@ -100,6 +101,8 @@ fn bench(settings: &Settings) -> Result<(), String> {
     if !settings.quick {
         targets(settings)?;
         println!();
+        heaps(settings)?;
+        println!();
         outcomes(settings)?;
         println!();
         clients(settings)?;
@@ -172,8 +175,21 @@ fn targets(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Rule files beside games that are built in: the ratio should be at least a
-/// third, and `cgt` should not be faster.
+/// Octal games beside a plain program that uses sparse spaces: the ratio
+/// should be at least 2.
+fn heaps(settings: &Settings) -> Result<(), String> {
+    row("work", "heaps", "legatus", "plain", "ratio");
+    let wanted = |heaps: &&octal::Heaps| heaps.name.contains(&settings.filter);
+    for heaps in octal::HEAPS.iter().filter(wanted) {
+        let [ours, theirs] = heaps.compare()?;
+        let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
+        let ratio = format!("{ratio:.1}");
+        row(heaps.name, "100000", &time(ours), &time(theirs), &ratio);
+    }
+    Ok(())
+}
+
+/// Sums and canonical forms of large graphs of games that may not end.
 fn loopy_games(settings: &Settings) {
     row("work", "vertices", "moves", "stoppers", "time");
     let wanted = |work: &&loopy::Work| {
@@ -191,6 +207,8 @@ fn loopy_games(settings: &Settings) {
     }
 }
 
+/// Rule files beside games that are built in: the ratio should be at least a
+/// third, and `cgt` should not be faster.
 fn rule_files(settings: &Settings) -> Result<(), String> {
     row("work", "built in", "file", "cgt", "ratio");
     let wanted = |twin: &&files::Twin| twin.name.contains(&settings.filter);

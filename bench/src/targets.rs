@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use cgt::short::partizan::games::{amazons, domineering};
 use cgt::short::partizan::partizan_game::PartizanGame;
 use cgt::short::partizan::transposition_table::ParallelTranspositionTable;
-use rules::{Amazons, Domineering, Game, HeapRules, Legionnaires};
-use solve::{Counting, Evaluator, NimSequence, Thermographer};
+use rules::{Amazons, Cram, Domineering, Game, HeapRules, Konane, Legionnaires, ToadsAndFrogs};
+use solve::{Counting, Evaluator, NimSequence, NimValues, Thermographer};
 use values::{Arena, Budget, Notation, Value};
 
 use crate::large::NO_LIMIT;
@@ -55,8 +55,12 @@ const fn seconds(tenths: u64) -> Goal {
     Goal::Within(Duration::from_millis(100 * tenths))
 }
 
+const fn hundredths(hundredths: u64) -> Goal {
+    Goal::Within(Duration::from_millis(10 * hundredths))
+}
+
 /// All of them.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 16] = [
     Target {
         name: "value, Legionnaires 3x7",
         goal: seconds(60),
@@ -123,6 +127,58 @@ pub const TARGETS: [Target; 10] = [
         work: || {
             let (size, text, positive) = domineering_value("6x5");
             let known = ("a win for Left", positive);
+            Found { size, known, text }
+        },
+        cgt: None,
+    },
+    Target {
+        name: "nim value, Cram 3x11",
+        goal: hundredths(7),
+        most_memory: None,
+        work: || cram("3x11", ("0", 0)),
+        cgt: None,
+    },
+    Target {
+        name: "nim value, Cram 3x13",
+        goal: hundredths(90),
+        most_memory: None,
+        work: || cram("3x13", ("2", 2)),
+        cgt: None,
+    },
+    Target {
+        name: "nim value, Cram 4x9",
+        goal: hundredths(50),
+        most_memory: None,
+        work: || cram("4x9", ("1", 1)),
+        cgt: None,
+    },
+    Target {
+        name: "nim value, Cram 5x7",
+        goal: hundredths(110),
+        most_memory: None,
+        work: || cram("5x7", ("1", 1)),
+        cgt: None,
+    },
+    Target {
+        name: "value, Konane 4x6",
+        goal: hundredths(53),
+        most_memory: None,
+        work: || {
+            let (mut arena, value, size) = value(&plain::<Konane<u64>>(), "4x6");
+            let text = arena.text(value, Notation::Ascii).expect(NO_LIMIT);
+            let known = ("0", text == "0");
+            Found { size, known, text }
+        },
+        cgt: None,
+    },
+    Target {
+        name: "value, Toads and Frogs 5-4-5",
+        goal: hundredths(6),
+        most_memory: None,
+        work: || {
+            let (mut arena, value, size) = value(&plain::<ToadsAndFrogs>(), "ttttt....fffff");
+            let text = arena.text(value, Notation::Ascii).expect(NO_LIMIT);
+            let known = ("*", text == "*");
             Found { size, known, text }
         },
         cgt: None,
@@ -235,6 +291,18 @@ fn domineering_value(text: &str) -> (usize, String, bool) {
     let positive = arena.le(Value::ZERO, value).expect(NO_LIMIT) && value != Value::ZERO;
     let text = arena.text(value, Notation::Ascii).expect(NO_LIMIT);
     (size, text, positive)
+}
+
+/// The times are those of P. Beling's solver of impartial games.
+fn cram(board: &str, (known, value): (&'static str, u64)) -> Found {
+    let board = plain::<Cram<u64>>().read(board).expect("a board");
+    let mut values = NimValues::new();
+    let found = values.value(&board, &Budget::unlimited()).expect(NO_LIMIT);
+    Found {
+        size: values.opened() as usize,
+        known: (known, found == value),
+        text: String::new(),
+    }
 }
 
 fn sequence(code: &str) -> NimSequence {

@@ -201,8 +201,13 @@ impl Board {
 
     /// The nim value, if it is impartial.
     pub fn nim_value(&self, solvers: &mut Solvers, budget: &Budget) -> Result<u64> {
-        let values = solvers.memory(NimValues::new);
-        values.value(&self.component, budget)
+        rules::in_its_type!(
+            &self.component,
+            _game,
+            position,
+            solvers.memory(NimValues::new).value(&position, budget),
+            [rules::Cram<u64>]
+        )
     }
 
     fn is_heaps(&self) -> bool {

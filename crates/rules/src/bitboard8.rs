@@ -122,6 +122,21 @@ impl Bitboard8 {
         a.min(b).min(c.min(d))
     }
 
+    /// The least of the eight images that the symmetries of the lattice give
+    /// with at most as many rows as columns, and its rows and columns.
+    #[inline]
+    pub fn least_image(self, rows: usize, cols: usize) -> (Self, usize, usize) {
+        if rows < cols {
+            return (self.least_reflection(rows, cols), rows, cols);
+        }
+        let transposed = self.transposed().least_reflection(cols, rows);
+        let least = match rows == cols {
+            true => transposed.min(self.least_reflection(rows, cols)),
+            false => transposed,
+        };
+        (least, cols, rows)
+    }
+
     /// Rows and columns exchanged.
     #[inline]
     pub fn transposed(self) -> Self {

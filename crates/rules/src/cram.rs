@@ -2,6 +2,8 @@
 
 use crate::Flow;
 use crate::bad_input::BadInput;
+use crate::bitboard8::Bitboard8;
+use crate::bitboard16::Bitboard16;
 use crate::bits::Bits;
 use crate::game::{AllPositions, Game, Info, Kind, Start, one_ruleset, text_of_board};
 use crate::grid::{Board, Cell, Geometry, MAX_SQUARES, OnBoard};
@@ -9,7 +11,7 @@ use crate::key::Key;
 use crate::layout::covering;
 use crate::layout::{Layout, Pair, refuse};
 use crate::picture::Picture;
-use crate::position::{Known, Position};
+use crate::position::{Known, Normal, Position, normal_parts_of_options};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -26,6 +28,88 @@ pub struct CramBoard<B: Bits>(Layout<B, 1>);
 impl<B: Bits> CramBoard<B> {
     fn free(&self) -> B {
         self.0.sets[0]
+    }
+
+    /// The normal form of a region of a small board.
+    #[inline]
+    fn least(region: Bitboard8, rows: usize, cols: usize) -> (Self, bool) {
+        let (least, rows, cols) = region.least_image(rows, cols);
+        let free = B::narrow(u128::from(least.pack(cols)));
+        (CramBoard::new(free, rows, cols), false)
+    }
+
+    #[inline]
+    fn new(free: B, rows: usize, cols: usize) -> Self {
+        CramBoard(Layout {
+            sets: [free],
+            geometry: Geometry::of(rows, cols),
+        })
+    }
+
+    /// [`Position::normal_options`] of a board of at most eight rows and
+    /// columns.
+    fn small_options(&self, each: &mut impl FnMut(Normal<'_, Self>) -> Flow) -> Flow {
+        let free = Bitboard8::unpack(self.free().widen() as u64, self.geometry().cols);
+        let mut parts = Vec::new();
+        let dominoes = [(free.above_another(), 0x101), (free.before_another(), 0b11)];
+        for (places, domino) in dominoes {
+            for place in places.0.squares() {
+                let mut left = Bitboard8(free.0 & !(domino << place));
+                parts.clear();
+                while !left.is_empty() {
+                    let region = left.take_region();
+                    if region.has_two() {
+                        let (region, rows, cols) = region.cropped();
+                        parts.push(CramBoard::least(region, rows, cols));
+                    }
+                }
+                each(Normal::Parts(&parts))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// [`Position::normal_options`] of a board of at most sixteen columns that
+    /// has no more rows than columns.
+    fn wide_options<W: Bits>(&self, each: &mut impl FnMut(Normal<'_, Self>) -> Flow) -> Flow {
+        let free = Bitboard16::<W>::unpack(self.free(), self.geometry().cols);
+        let mut parts = Vec::new();
+        let dominoes = [(free.above_another(), 16), (free.before_another(), 1)];
+        for (places, step) in dominoes {
+            for place in places.squares() {
+                let domino = W::one(place) | W::one(place + step);
+                let mut left = Bitboard16(free.0 & !domino);
+                parts.clear();
+                while !left.0.is_empty() {
+                    let region = left.take_region();
+                    if region.0.rest().is_empty() {
+                        continue;
+                    }
+                    let (region, rows, cols) = region.cropped();
+                    parts.push(match cols <= 8 {
+                        true => CramBoard::least(region.narrowed(), rows, cols),
+                        false => {
+                            let least = region.least_reflection(rows, cols);
+                            (CramBoard::new(least.pack(cols), rows, cols), false)
+                        }
+                    });
+                }
+                each(Normal::Parts(&parts))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the second player wins by answering through the centre: half a
+    /// turn maps the board onto itself, and no domino onto squares of its own.
+    /// A domino that meets its image lies on both squares beside the centre,
+    /// or on the square that is the centre.
+    fn is_answered_through_the_centre(&self) -> bool {
+        let Geometry { rows, cols, .. } = *self.geometry();
+        let unused = B::MAX - rows * cols;
+        let even = rows.is_multiple_of(2) && cols.is_multiple_of(2);
+        self.free().reversed().earlier(unused) == self.free()
+            && (even || !self.free().has(rows / 2 * cols + cols / 2))
     }
 }
 
@@ -51,6 +135,22 @@ impl<B: Bits> Position for CramBoard<B> {
         })
     }
 
+    fn mobility(&self, _player: Player) -> usize {
+        let Geometry {
+            rows,
+            cols,
+            first_column,
+            ..
+        } = *self.geometry();
+        let free = self.free();
+        let across = free & (free & !B::narrow(first_column)).earlier(1);
+        let down = match rows {
+            1 => B::default(),
+            _ => free & free.earlier(cols),
+        };
+        across.len() + down.len()
+    }
+
     /// Regions that do not touch are independent; single squares are nothing.
     fn parts(&self, each: &mut impl FnMut(Self)) {
         self.0.cropped_regions(self.free(), &mut |region| {
@@ -65,6 +165,25 @@ impl<B: Bits> Position for CramBoard<B> {
         (CramBoard(least), false)
     }
 
+    fn normal_options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Normal<'_, Self>) -> Flow,
+    ) -> Flow {
+        let Geometry { rows, cols, .. } = *self.geometry();
+        if Bitboard8::fit(rows, cols) {
+            self.small_options(each)
+        } else if rows > cols {
+            normal_parts_of_options(self, player, each)
+        } else if Bitboard16::<u64>::fit(rows, cols) {
+            self.wide_options::<u64>(each)
+        } else if Bitboard16::<u128>::fit(rows, cols) {
+            self.wide_options::<u128>(each)
+        } else {
+            normal_parts_of_options(self, player, each)
+        }
+    }
+
     fn pack(&self) -> Option<Key> {
         Some(Key::board([self.free(), B::default()], self.0.geometry))
     }
@@ -77,18 +196,16 @@ impl<B: Bits> Position for CramBoard<B> {
         true
     }
 
-    /// A row is a heap of Dawson's Kayles. On a rectangle with both sides even
-    /// the second player answers through the centre, so it is 0.
+    /// A row is a heap of Dawson's Kayles. A board on which the second player
+    /// can answer through the centre is 0.
     fn known_value(&self) -> Option<Known> {
+        if self.is_answered_through_the_centre() {
+            return Some(Known::nimber(0));
+        }
         let geometry = self.geometry();
-        if self.free().len() < geometry.squares() {
-            return None;
-        }
-        if geometry.rows.min(geometry.cols) == 1 {
-            return Some(Known::nimber(row(geometry.squares())));
-        }
-        (geometry.rows.is_multiple_of(2) && geometry.cols.is_multiple_of(2))
-            .then(|| Known::nimber(0))
+        let is_row = geometry.rows.min(geometry.cols) == 1;
+        (is_row && self.free().len() == geometry.squares())
+            .then(|| Known::nimber(row(geometry.squares())))
     }
 }
 

@@ -34,7 +34,7 @@
 //! | heaps | `heaps` |
 //! | a game with a die | [`latrunculus`] |
 //! | puzzles | `puzzles` |
-//! | boards and sets of squares | `grid`, `bits`, `bitboard8`, `layout` |
+//! | boards and sets of squares | `grid`, `bits`, `bitboard8`, `bitboard16`, `layout` |
 //! | how positions are read and drawn | `bad_input`, `scene`, `picture`, `arrange`, `strip`, `graph` |
 //! | games in text files | [`RuleFile`] |
 //! | every game by its name | `registry`, `outside`, `impartial` |
@@ -43,6 +43,7 @@
 mod amazons;
 mod arrange;
 mod bad_input;
+mod bitboard16;
 mod bitboard8;
 mod bits;
 mod capabilities;

@@ -5,23 +5,26 @@
 //! option (its mex), and the nim value of a sum is the nim sum, exclusive or,
 //! of the parts'.
 //!
-//! Complexity: every normal form of a part is expanded once, and its options
-//! are looked at once; a heap game has a table of its heaps instead, by the
-//! method that suits its code.
+//! A heap game has a table of its heaps, by the method that suits its code. In
+//! other games a search asks parts about single values.
 //!
 //! Literature: R. Sprague, "Über mathematische Kampfspiele" (1935); P. M.
 //! Grundy, "Mathematics and Games" (1939); R. Guy and C. Smith, "The G-values
-//! of Various Games" (1956), whose theorem proves periods of octal games.
+//! of Various Games" (1956), whose theorem proves periods of octal games; J.
+//! Lemoine and S. Viennot, "Nimbers are Inevitable" (2012); P. Beling and M.
+//! Rogalski, "On pruning search trees of impartial games" (2020).
 
 mod arithmetic;
 mod block;
 mod explain;
 mod heaps;
+mod knowledge;
 mod mask;
 mod misere_nim;
 mod period;
 mod prove;
 mod sample;
+mod search;
 mod sequence;
 mod sparse;
 mod triples;
@@ -31,11 +34,11 @@ pub use misere_nim::{MisereNim, explain_misere};
 pub use period::{Basis, Periodicity, Theorem};
 pub use sequence::NimSequence;
 
-use crate::position_table::map_bytes;
+use knowledge::Knowledge;
 use rules::{HeapRules, Heaps, Position};
-use rustc_hash::FxHashMap;
+use search::Search;
 use std::sync::Arc;
-use values::{Budget, Player, Result};
+use values::{Budget, Result};
 
 /// The nim value of an impartial position.
 ///
@@ -55,28 +58,9 @@ pub fn nim_value<P: Position>(position: &P, budget: &Budget) -> Result<u64> {
 
 /// Nim values of positions of one game, with a memory of every part met.
 pub struct NimValues<P> {
-    table: FxHashMap<P, u64>,
-    /// The bytes that the positions have elsewhere.
-    outside: usize,
+    known: Knowledge<P>,
+    search: Search<P>,
     heaps: Option<(Arc<HeapRules>, NimSequence)>,
-}
-
-/// A position whose options are being evaluated.
-struct Frame<P> {
-    position: P,
-    /// What is still to do, the next at the end.
-    queue: Vec<NimStep<P>>,
-    /// The nim sum of the parts of the option at hand.
-    sum: u64,
-    /// The values of the options that are finished.
-    options: Vec<u64>,
-}
-
-enum NimStep<P> {
-    /// Find the value of a part in normal form.
-    Part(P),
-    /// The parts seen since the last one of these make an option.
-    Option,
 }
 
 impl<P: Position> Default for NimValues<P> {
@@ -90,69 +74,68 @@ impl<P: Position> NimValues<P> {
     #[must_use]
     pub fn new() -> Self {
         NimValues {
-            table: FxHashMap::default(),
-            outside: 0,
+            known: Knowledge::new(),
+            search: Search::new(),
             heaps: None,
         }
     }
 
     /// The nim value of an impartial position: heap games by the table of
-    /// their heaps, others depth first with an explicit stack, every part
-    /// expanded once.
+    /// their heaps, others by a search that asks no more of an option than it
+    /// must.
     pub fn value(&mut self, position: &P, budget: &Budget) -> Result<u64> {
         if let Some(sum) = Heaps::of(position) {
             let sequence = self.sequence(sum.rules());
             let mut values = sum.heaps().iter().map(|&h| sequence.value(h, budget));
             return values.try_fold(0, |sum, value| Ok(sum ^ value?));
         }
-        let mut bottom = Frame::new(position.clone());
-        bottom.push_parts(position);
-        let mut stack = vec![bottom];
-        loop {
-            let frame = stack.last_mut().expect("a frame to finish");
-            let Some(step) = frame.queue.pop() else {
-                let frame = stack.pop().expect("a finished frame");
-                if stack.is_empty() {
-                    return Ok(frame.sum);
-                }
-                self.outside += frame.position.outside_bytes();
-                self.table.insert(frame.position, mex(frame.options));
-                if self.table.len().is_multiple_of(1024) {
-                    budget.check()?;
-                    budget.check_bytes(self.bytes() + rules::kept_bytes() as u64)?;
-                }
-                continue;
-            };
-            match step {
-                NimStep::Option => {
-                    frame.options.push(frame.sum);
-                    frame.sum = 0;
-                }
-                NimStep::Part(part) => {
-                    if let Some(value) = self.look_up(&part) {
-                        frame.sum ^= value;
-                    } else {
-                        let below = Frame::for_options(&part, budget)?;
-                        frame.queue.push(NimStep::Part(part));
-                        stack.push(below);
-                    }
-                }
-            }
+        let parts = normal_parts(position);
+        self.search.value(&parts, &mut self.known, budget)
+    }
+
+    /// Whether the nim value of an impartial position is 0: whether the second
+    /// player wins. That may take far less than the value.
+    ///
+    /// ```
+    /// use rules::{Cram, Game};
+    /// use solve::NimValues;
+    /// use values::Budget;
+    /// let cram = Cram::<u64>::with_variant(None).unwrap();
+    /// let mut values = NimValues::new();
+    /// let budget = Budget::unlimited();
+    /// assert_eq!(values.is_zero(&cram.read("5x5").unwrap(), &budget), Ok(true));
+    /// assert_eq!(values.is_zero(&cram.read("3x5").unwrap(), &budget), Ok(false));
+    /// ```
+    pub fn is_zero(&mut self, position: &P, budget: &Budget) -> Result<bool> {
+        if Heaps::of(position).is_some() {
+            return Ok(self.value(position, budget)? == 0);
         }
+        let parts = normal_parts(position);
+        self.search.is_zero(parts, &mut self.known, budget)
+    }
+
+    /// How many parts are remembered.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether none is.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.known.len() == 0
+    }
+
+    /// How often a part's options were looked at: the nodes of the search.
+    #[must_use]
+    pub fn opened(&self) -> u64 {
+        self.search.opened()
     }
 
     /// The bytes in use.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (map_bytes(&self.table) + self.outside) as u64
-    }
-
-    fn look_up(&self, part: &P) -> Option<u64> {
-        let stored = self.table.get(part).copied();
-        stored.or_else(|| {
-            let known = part.known_value()?;
-            (known.number.is_zero() && known.ups == 0).then_some(known.nimber)
-        })
+        self.known.bytes()
     }
 
     fn sequence(&mut self, rules: &Arc<HeapRules>) -> &mut NimSequence {
@@ -165,39 +148,9 @@ impl<P: Position> NimValues<P> {
     }
 }
 
-impl<P: Position> Frame<P> {
-    fn new(position: P) -> Self {
-        Frame {
-            position,
-            queue: Vec::new(),
-            sum: 0,
-            options: Vec::new(),
-        }
-    }
-
-    fn for_options(position: &P, budget: &Budget) -> Result<Self> {
-        let mut frame = Frame::new(position.clone());
-        let mut looked = Ok(());
-        let _ = position.options(Player::Left, &mut |option| {
-            frame.queue.push(NimStep::Option);
-            frame.push_parts(&option);
-            budget.go_on(&mut looked)
-        });
-        looked.map(|()| frame)
-    }
-
-    fn push_parts(&mut self, position: &P) {
-        position.parts(&mut |part| self.queue.push(NimStep::Part(part.normal_form().0)));
-    }
-}
-
-/// The least number that is not in the list.
-fn mex(mut values: Vec<u64>) -> u64 {
-    values.sort_unstable();
-    values.dedup();
-    let gap = values
-        .iter()
-        .zip(0..)
-        .find(|&(&value, place)| value != place);
-    gap.map_or(values.len() as u64, |(_, place)| place)
+/// The parts of a position, in normal form.
+fn normal_parts<P: Position>(position: &P) -> Vec<P> {
+    let mut parts = Vec::new();
+    position.parts(&mut |part| parts.push(part.normal_form().0));
+    parts
 }

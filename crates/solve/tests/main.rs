@@ -12,6 +12,7 @@ mod erased;
 mod graph_files;
 mod grundy;
 mod hostile;
+mod impartial;
 mod laws;
 mod library;
 mod library_plainly;

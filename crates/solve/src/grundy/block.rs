@@ -22,8 +22,10 @@ const LARGEST: usize = TABLE / NOTED;
 const TABLE: usize = 1 << 16;
 /// How many heaps of a sample are asked about between decisions.
 const STEP: usize = 64;
-/// For so few lanes that are not done it is not worth to ask all.
-const FEW: usize = 2;
+/// For so few lanes that are not done it is not worth to ask all: by the type
+/// of the values that are asked for, false and true. Of type false more are
+/// left, as one look at all splits of a heap settles one value.
+const FEW: [usize; 2] = [24, 4];
 /// No value: it has a bit that no value has.
 const NONE: u16 = u16::MAX;
 
@@ -39,6 +41,19 @@ impl Split {
     /// The largest size of the smaller heap.
     pub fn most(&self) -> usize {
         (self.rest - usize::from(self.unlike)) / 2
+    }
+
+    /// The values, below 64, of the splits with some heaps, as bits.
+    #[inline]
+    pub fn seen(&self, values: &[u16], heaps: impl IntoIterator<Item = usize>) -> u64 {
+        // A heap of no counters is none.
+        let below = values.get(..self.rest).unwrap_or_default();
+        heaps.into_iter().fold(0, |seen, a| match below.get(a) {
+            Some(value) if a > 0 && !(self.unlike && 2 * a == self.rest) => {
+                seen | 1 << (value ^ below[self.rest - a])
+            }
+            _ => seen,
+        })
     }
 }
 
@@ -224,7 +239,7 @@ impl Block {
             ends[lane] = if wanted[lane] == NONE { 0 } else { steps.len() };
         }
         let mut step = 0;
-        while ends.iter().filter(|&&end| end > step).count() > FEW {
+        while ends.iter().filter(|&&end| end > step).count() > FEW[usize::from(kind)] {
             let running = ends
                 .iter()
                 .map(|&end| if end > step { end } else { usize::MAX });

@@ -8,6 +8,8 @@
 pub(super) struct Mask {
     /// By value: has it an odd number of bits in common with the mask?
     odd: Vec<bool>,
+    /// The same for the values below 64, as bits.
+    word: u64,
     /// Whether the parity of the size belongs to the mask.
     with_size: bool,
     /// The type of most heaps.
@@ -19,6 +21,7 @@ impl Mask {
     pub fn lowest_bit() -> Self {
         Mask {
             odd: vec![false, true],
+            word: 0b10,
             with_size: false,
             common: true,
         }
@@ -57,8 +60,10 @@ impl Mask {
         };
         let mask = (1..masks).min_by_key(surplus_of_rare).unwrap_or(1);
         let odd = (0..size).map(|value| (value & mask).count_ones() % 2 == 1);
+        let odd: Vec<bool> = odd.collect();
         Mask {
-            odd: odd.collect(),
+            word: word(&odd),
+            odd,
             with_size: mask >= size,
             common: !(mask >= size && odd_takes),
         }
@@ -67,6 +72,7 @@ impl Mask {
     /// Covers twice as many values: a value's new bit does not change its type.
     pub fn grow(&mut self) {
         self.odd.extend_from_within(..);
+        self.word = word(&self.odd);
     }
 
     /// The type of a heap, or of a split of as many.
@@ -74,7 +80,20 @@ impl Mask {
         self.odd[value] != (self.with_size && heap % 2 == 1)
     }
 
+    /// The values below 64 that are of type true for splits of a heap; those
+    /// that are too large for the mask among them, as no split has them.
+    pub fn word(&self, heap: usize) -> u64 {
+        let swapped = self.with_size && heap % 2 == 1;
+        let word = if swapped { !self.word } else { self.word };
+        word | u64::MAX.checked_shl(self.odd.len() as u32).unwrap_or(0)
+    }
+
     pub fn is_rare(&self, heap: usize, value: u16) -> bool {
         self.kind(heap, usize::from(value)) != self.common
     }
+}
+
+fn word(odd: &[bool]) -> u64 {
+    let low = odd.iter().take(64).enumerate();
+    low.fold(0, |word, (value, &odd)| word | u64::from(odd) << value)
 }
