@@ -13,6 +13,7 @@ mod latrunculus;
 mod legionnaires;
 pub mod museum;
 mod nim;
+mod records;
 pub mod render;
 mod shape;
 
@@ -20,10 +21,11 @@ pub use comparison::{Agreement, Known, Printed};
 pub use context::{Context, Trouble};
 pub use shape::{Diagram, Draw, Exhibit, Figure, Paper, Row, Table};
 
-/// Every paper that has tables here.
-pub const PAPERS: [&Paper; 4] = [
+/// Every paper that has tables here, and the records, which take minutes.
+pub const PAPERS: [&Paper; 5] = [
     &legionnaires::PAPER,
     &amazons::PAPER,
     &latrunculus::PAPER,
     &nim::PAPER,
+    &records::PAPER,
 ];

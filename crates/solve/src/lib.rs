@@ -49,6 +49,7 @@ mod count;
 mod find;
 mod grundy;
 mod laws;
+mod lemmas;
 mod loopy;
 mod misere;
 mod outcome;
@@ -69,6 +70,7 @@ pub use grundy::{
     Basis, Explanation, MisereNim, NimSequence, NimValues, Periodicity, Theorem, WinningMove,
     explain, explain_misere, nim_value,
 };
+pub use lemmas::{LemmaProof, prove_nim_value, prove_period, prove_value, prove_winners};
 pub use laws::{Breach, Examined, examine};
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use misere::{Genus, MisereForms};

@@ -13,6 +13,7 @@ mod graph_files;
 mod grundy;
 mod hostile;
 mod laws;
+mod lemmas;
 mod library;
 mod library_plainly;
 mod loopy;

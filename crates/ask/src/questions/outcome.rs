@@ -9,6 +9,7 @@ use std::thread::available_parallelism;
 use values::{Budget, Error, Player};
 
 use super::expected::compare;
+use crate::proof::{self, LemmaAnswer};
 use crate::replace::{Replacement, Tolerant};
 use crate::settings;
 use crate::{
@@ -52,6 +53,12 @@ pub static QUESTION: Question = Question {
             "Write a certificate that `legatus check` verifies from the rules; a file of this name \
              is replaced when the certificate is complete",
         ),
+        Setting::flag(
+            "lemmas",
+            "With --proof: prove the values of the independent parts, and answer moves in the sum \
+             of these; much shorter for sums of small positions",
+        )
+        .not_with(&["misere"]),
         settings::threads(
             "Use so many threads [default: as many as the machine has processors]; a proof is \
              found by one",
@@ -78,6 +85,7 @@ pub static QUESTION: Question = Question {
         "legatus outcome legionnaires:centurion 3x3",
         "printf 'XO\\tN\\nXXO\\tL\\n' | legatus outcome clobber - --expected --seconds 10",
         "legatus outcome legionnaires 5x5-10 --proof proof && legatus check proof",
+        "legatus outcome 'clobber(\"3x3\") + clobber(\"2x4\")' --proof proof --lemmas",
     ],
     web: Some(Web {
         about: "who wins, for each starter, with a winning move and a line of play",
@@ -118,6 +126,8 @@ pub struct OutcomeAnswer {
     pub starts: [StartAnswer; 2],
     /// The certificate, if one was written.
     pub proof: Option<ProofAnswer>,
+    /// The certificate, if one made of lemmas was written.
+    pub lemmas: Option<LemmaAnswer>,
     /// How many positions were analysed, where play may not end.
     pub positions: Option<u64>,
     detail: Detail,
@@ -273,6 +283,7 @@ impl OutcomeAnswer {
                 repeats: false,
             }),
             proof: None,
+            lemmas: None,
             positions: None,
             detail,
         }
@@ -291,6 +302,7 @@ impl OutcomeAnswer {
             outcome: loopy.outcome(position).expect(REACHED).to_string(),
             starts: Player::BOTH.map(start),
             proof: None,
+            lemmas: None,
             positions: Some(loopy.positions()),
             detail,
         })
@@ -310,6 +322,9 @@ impl OutcomeAnswer {
         if let Some(proof) = &self.proof {
             let totals = totals(proof.positions, proof.answers);
             writeln!(out, "proof: {totals}, {} bytes", proof.bytes)?;
+        }
+        if let Some(lemmas) = &self.lemmas {
+            lemmas.page(out)?;
         }
         match self.positions {
             None => Ok(()),
@@ -444,6 +459,9 @@ impl Serialize for OutcomeAnswer {
         if let Some(proof) = &self.proof {
             map.serialize_entry("proof", proof)?;
         }
+        if let Some(lemmas) = &self.lemmas {
+            map.serialize_entry("proof", lemmas)?;
+        }
         if let Some(positions) = &self.positions {
             map.serialize_entry("positions", positions)?;
         }
@@ -520,14 +538,44 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
                 sum.finite()?;
                 return Err(Trouble::domain("a proof is about one position, not one of each line"));
             }
-            (Some(file), Layout::Page) => proved_in_file(desk, sum, &page, file)?,
+            (Some(file), Layout::Page) if asked.has("lemmas") => {
+                proved_by_lemmas(desk, sum, &page, file)?
+            }
+            (Some(file), Layout::Page) => {
+                let (found, unwritten) = proved_in_file(desk, sum, &page, file)?;
+                (found, unwritten.map(Trouble::from))
+            }
         };
         match (desk.json(), layout) {
             (true, _) => json::line(out, &found)?,
             (false, Layout::Line) => writeln!(out, "{}", found.outcome)?,
             (false, Layout::Page) => found.page(out)?,
         }
-        unwritten.map_or(Ok(Exit::Answered), |stop| Err(stop.into()))
+        unwritten.map_or(Ok(Exit::Answered), Err)
+    })
+}
+
+/// Who wins, with a certificate of the values of the parts; and why there is
+/// none.
+fn proved_by_lemmas(
+    desk: &mut Desk,
+    sum: &Sum,
+    options: &OutcomeOptions,
+    file: &str,
+) -> Result<(OutcomeAnswer, Option<Trouble>), Trouble> {
+    sum.finite()?;
+    sum.provable()?;
+    let mut found = outcome(desk, sum, options)?;
+    let written = proof::in_file(file, |out| {
+        desk.working(|_, arena| sum.prove_winners(arena, out))
+    });
+    Ok(match written {
+        Ok((proof, None)) => {
+            found.lemmas = Some(LemmaAnswer::new(file, &proof));
+            (found, None)
+        }
+        Ok((_, Some(stop))) => (found, Some(stop.into())),
+        Err(trouble) => (found, Some(trouble)),
     })
 }
 
