@@ -259,7 +259,7 @@ class Book:
 
     def le(self, x, y):
         a, b = self.number(x), self.number(y)
-        if x == y or (a is not None and b is not None):
+        if x == y or None not in (a, b):
             return x == y or a <= b
         return self.fact(x, y) in self.facts
 

@@ -127,6 +127,12 @@ impl Book {
         }
     }
 
+    /// How many values were declared, 0 among them.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.next
+    }
+
     /// About the bytes in use.
     #[must_use]
     pub fn bytes(&self) -> u64 {

@@ -187,6 +187,49 @@ impl<V: Copy> Ledger<V> {
 }
 
 impl Ledger<Ref> {
+    /// A value stays as long as anything that names it: a checker may look at
+    /// it in whatever order it likes.
+    pub fn prolong(&mut self) -> Result<(), Rejection> {
+        self.seal();
+        let mut lasts = vec![0; self.book.count() as usize];
+        let mut bump = |name: Ref, step: usize| {
+            let last: &mut usize = &mut lasts[name.id() as usize];
+            *last = step.max(*last);
+        };
+        for (what, &step) in &self.last {
+            match *what {
+                Entity::Value(id) => bump(Ref::from_code(2 * u64::from(id))?, step),
+                Entity::Fact(x, y) => [x, y].into_iter().for_each(|name| bump(name, step)),
+                Entity::Sum(a, b) => {
+                    let sum = self.book.sum(a, b)?;
+                    [Some(a), Some(b), sum].into_iter().flatten().for_each(|name| bump(name, step));
+                }
+                Entity::Position(_) => {}
+            }
+        }
+        for (part, lemma) in &self.numbers {
+            if let (Some(value), Some(&step)) =
+                (self.shelf.get(part), self.last.get(&Entity::Position(*lemma)))
+            {
+                bump(value, step);
+            }
+        }
+        // Options have smaller numbers than their values.
+        for id in (1..self.book.count()).rev() {
+            let name = Ref::from_code(2 * u64::from(id))?;
+            let step = lasts[id as usize];
+            for player in Player::BOTH {
+                for option in self.book.options(name, player)? {
+                    let last = &mut lasts[option.id() as usize];
+                    *last = step.max(*last);
+                }
+            }
+        }
+        let entities = lasts.into_iter().zip(0..).skip(1);
+        self.last.extend(entities.map(|(step, id)| (Entity::Value(id), step)));
+        Ok(())
+    }
+
     /// A value that was declared is forgotten, however little it is used.
     pub fn born(&mut self, form: Ref) {
         let step = self.ends.len() - 1;

@@ -75,6 +75,7 @@ pub fn prove_value(
     let terms = prover.ledger.shelf.terms(&prover.ledger.book, &sum)?;
     prover.ledger.book.total(terms)?;
     prover.ledger.keep(total)?;
+    prover.ledger.prolong()?;
     let value = prover.meaning(total);
     let steps = prover.ledger.facts;
     let theorem = Theorem {
@@ -123,7 +124,7 @@ pub fn prove_winners(
     }
     let sum = lemmas::sum_parts(positions);
     let terms = prover.ledger.shelf.terms(&prover.ledger.book, &sum)?;
-    prover.ledger.seal();
+    prover.ledger.prolong()?;
     let mut strategy = Strategy::default();
     let budget = prover.arena.budget().clone();
     let mut replies = Replies {
