@@ -284,13 +284,13 @@ impl Book {
     /// as a Left option of y is at least x′ or a Right option of x′ is at most
     /// y; and no Right option y′ of y is at most x, as a Right option of x is
     /// at most y′ or a Left option of y′ is at least x (Conway). Gives the
-    /// number of pairs that were looked at.
-    pub fn compare(&mut self, x: Ref, y: Ref) -> Result<u64, Rejection> {
+    /// number of pairs that were looked at, which may not be more than `most`.
+    pub fn compare(&mut self, x: Ref, y: Ref, most: u64) -> Result<u64, Rejection> {
         let mut looked = 0;
         // The Right options of y are the Left options of −y.
         for (here, there) in [(x, y), (self.negative(y)?, self.negative(x)?)] {
             for option in self.options(here, Player::Left)? {
-                if !self.is_answered(option, there, &mut looked)? {
+                if !self.is_answered(option, there, &mut looked)? || looked > most {
                     return Err(Rejection::new(format!(
                         "{} ≤ {} is not proved",
                         x.code(),

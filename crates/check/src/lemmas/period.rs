@@ -106,6 +106,12 @@ impl HeapTable {
         (value & self.mask).count_ones() % 2 == 1
     }
 
+    /// Whether more work than is allowed was done, or will be.
+    fn is_exhausted(&self, more: u64) -> bool {
+        let heaps = self.values.len() as u64;
+        self.work + more > WORK_ANYHOW + heaps * WORK_PER_HEAP
+    }
+
     fn see(&mut self, value: u16) {
         self.work += 1;
         self.seen[usize::from(value)] = self.stamp;
@@ -118,6 +124,12 @@ impl HeapTable {
             return Err(Rejection::new("a nim value is too large for a table"));
         }
         let heap = self.values.len();
+        let splits = self.octal.0.iter().filter(|allowed| allowed[2]).count();
+        self.work += self.octal.0.len() as u64;
+        let cost = splits as u64 * self.rare.len() as u64;
+        if self.is_exhausted(cost) {
+            return Err(too_long());
+        }
         self.stamp += 1;
         for taken in 0..self.octal.0.len().min(heap + 1) {
             let (left, [none, one, two]) = (heap - taken, self.octal.0[taken]);
@@ -139,8 +151,9 @@ impl HeapTable {
         if !complete || (0..value).any(|v| is_missing(self, v)) {
             self.even_splits(heap, value, complete);
         }
-        if self.work > WORK_ANYHOW + heap as u64 * WORK_PER_HEAP {
-            return Err(Rejection::new("a table of heaps takes too long to verify"));
+        // Nothing is known if the splits were not all looked at.
+        if self.is_exhausted(0) {
+            return Err(too_long());
         }
         let right = is_missing(self, value) && !(0..value).any(|v| is_missing(self, v));
         if !self.is_odd(value) {
@@ -175,7 +188,7 @@ impl HeapTable {
                 continue;
             }
             for one in 1..=left / 2 {
-                if until_seen && missing == 0 {
+                if until_seen && missing == 0 || self.is_exhausted(0) {
                     return;
                 }
                 let sum = self.values[one] ^ self.values[left - one];
@@ -187,6 +200,10 @@ impl HeapTable {
             }
         }
     }
+}
+
+fn too_long() -> Rejection {
+    Rejection::new("a table of heaps takes too long to verify")
 }
 
 /// Verifies the table of a period: a mask, and the nim values of the heaps

@@ -74,6 +74,16 @@ pub fn options(
     result
 }
 
+/// About how long it takes to find parts, in moves of a small board: normal
+/// forms of large positions take the square of their size.
+fn cost(parts: &[SignedPart]) -> u64 {
+    let costs = parts.iter().map(|(part, _)| {
+        let size = part.outside_bytes() as u64 / 64;
+        1 + size * size
+    });
+    1 + costs.sum::<u64>()
+}
+
 impl<V: Copy> Shelf<V> {
     /// A shelf that notes what is looked up on it.
     #[must_use]
@@ -161,7 +171,7 @@ impl Shelf<Ref> {
         let mut work = 1;
         for player in Player::BOTH {
             options(position, player, &mut |parts| {
-                work += 1 + parts.len() as u64;
+                work += cost(&parts);
                 let terms = self.terms(book, &parts)?;
                 sides[player as usize].push(book.total(terms)?);
                 Ok(())
@@ -207,7 +217,7 @@ impl Shelf<u64> {
         let mut values = Vec::new();
         let mut work = 1;
         options(position, Player::Left, &mut |parts| {
-            work += 1 + parts.len() as u64;
+            work += cost(&parts);
             values.push(self.nim_sum(&parts)?);
             Ok(())
         })?;

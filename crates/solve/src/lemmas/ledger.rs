@@ -238,7 +238,7 @@ impl Ledger<Ref> {
 
     /// x ≤ y, from what is known.
     pub fn compare(&mut self, x: Ref, y: Ref) -> Result<(), Rejection> {
-        self.book.compare(x, y)?;
+        self.book.compare(x, y, u64::MAX)?;
         self.facts += 1;
         let fact = self.book.fact(x, y)?;
         let step = self.ends.len();
