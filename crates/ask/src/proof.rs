@@ -50,11 +50,20 @@ pub(crate) fn totals(lemmas: u64, steps: u64) -> String {
     format!("{lemmas}, {steps}")
 }
 
+/// Why there is no certificate in a file.
+pub(crate) fn unproved(file: &str, why: Unproved) -> Trouble {
+    match why {
+        Unproved::Stopped(error) => error.into(),
+        Unproved::Io(error) => Stop::file(file, &error).into(),
+        Unproved::Contradiction(_) => Trouble::domain(why.to_string()),
+    }
+}
+
 /// Writes a certificate into a file, which appears when it is complete: what
 /// was found, and why the file could not be written.
 pub(crate) fn in_file<T>(
     file: &str,
-    prove: impl FnOnce(&mut dyn Write) -> Result<T, Unproved>,
+    prove: impl FnOnce(&mut dyn Write) -> Result<T, Trouble>,
 ) -> Result<(T, Option<Stop>), Trouble> {
     if file == "-" {
         return Err(Trouble::domain("a proof is written to a file, not to standard output"));
@@ -65,11 +74,7 @@ pub(crate) fn in_file<T>(
     let mut out = Tolerant::new(BufWriter::new(replacement.file()));
     let found = prove(&mut out);
     let written = out.end();
-    let found = found.map_err(|unproved| match unproved {
-        Unproved::Stopped(error) => error.into(),
-        Unproved::Io(error) => unwritten(error).into(),
-        Unproved::Contradiction(_) => Trouble::domain(unproved.to_string()),
-    })?;
+    let found = found?;
     let written = written.and_then(|()| replacement.complete());
     Ok((found, written.err().map(unwritten)))
 }

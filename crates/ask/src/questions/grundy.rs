@@ -177,7 +177,8 @@ fn proved(
         ));
     }
     let written = proof::in_file(file, |certificate| {
-        desk.working(|_, arena| sum.prove_nim_value(arena.budget(), certificate))
+        let proved = desk.working(|_, arena| sum.prove_nim_value(arena.budget(), certificate));
+        proved.map_err(|why| proof::unproved(file, why))
     });
     let failed = match written {
         Ok((proof, None)) => {
@@ -222,11 +223,12 @@ fn proved_period(
     let octal = octal.ok_or_else(no_octal)?;
     let heaps = octal.needed(found.period, found.start).unwrap_or(u64::MAX);
     let (proof, unwritten) = proof::in_file(file, |certificate| {
-        desk.working(|_, arena| {
+        let proved = desk.working(|_, arena| {
             let mut values = vec![0];
             values.extend(sequence.values(heaps.min(MOST_HEAPS), arena.budget())?);
             prove_period(&found, &values, arena.budget(), certificate)
-        })
+        });
+        proved.map_err(|why| proof::unproved(file, why))
     })?;
     let proof = proof.ok_or_else(no_octal)?;
     Ok((LemmaAnswer::new(file, &proof), unwritten))

@@ -3,14 +3,13 @@
 use rules::{Component, Position};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use solve::{Convention, Fate, Loopy, Unproved};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use values::{Budget, Error, Player};
 
 use super::expected::compare;
 use crate::proof::{self, LemmaAnswer};
-use crate::replace::{Replacement, Tolerant};
 use crate::settings;
 use crate::{
     Asked, Desk, Exit, Layout, Question, SUBJECT, Setting, Stop, Subject, Takes, Trouble, Web,
@@ -567,7 +566,8 @@ fn proved_by_lemmas(
     sum.provable()?;
     let mut found = outcome(desk, sum, options)?;
     let written = proof::in_file(file, |out| {
-        desk.working(|_, arena| sum.prove_winners(arena, out))
+        let proved = desk.working(|_, arena| sum.prove_winners(arena, out));
+        proved.map_err(|why| proof::unproved(file, why))
     });
     Ok(match written {
         Ok((proof, None)) => {
@@ -588,19 +588,10 @@ fn proved_in_file(
 ) -> Result<(OutcomeAnswer, Option<Stop>), Trouble> {
     sum.finite()?;
     sum.provable()?;
-    if file == "-" {
-        return Err(Trouble::domain("a proof is written to a file, not to standard output"));
-    }
-    let unwritten = |error: io::Error| Stop::file(file, &error);
-    let replacement = Replacement::new(file).map_err(unwritten)?;
-    // A disk that is full must not cost the answer.
-    let mut out = Tolerant::new(BufWriter::new(replacement.file()));
     let mut how = options.search();
-    let found = proved(desk, sum, &mut how, options.detail, &mut out, file);
-    let written = out.end();
-    let mut found = found?;
-    let written = written.and_then(|()| replacement.complete());
-    let unwritten = written.err().map(unwritten);
+    let (mut found, unwritten) = proof::in_file(file, |out| {
+        proved(desk, sum, &mut how, options.detail, out, file)
+    })?;
     if unwritten.is_some() {
         found.proof = None;
     }

@@ -273,7 +273,8 @@ impl Asking<'_> {
     ) -> Result<Exit, Trouble> {
         sum.provable()?;
         let written = proof::in_file(file, |certificate| {
-            desk.working(|_, arena| sum.prove_value(arena, certificate))
+            let proved = desk.working(|_, arena| sum.prove_value(arena, certificate));
+            proved.map_err(|why| proof::unproved(file, why))
         });
         let (proof, failed) = match written {
             Ok(((value, _), _)) if value != facts.value => {
