@@ -59,6 +59,17 @@ pub(crate) fn unproved(file: &str, why: Unproved) -> Trouble {
     }
 }
 
+/// The certificate that was written, or else why there is none.
+pub(crate) fn parted<T>(
+    written: Result<(T, Option<Stop>), Trouble>,
+) -> (Option<T>, Option<Trouble>) {
+    match written {
+        Ok((proof, None)) => (Some(proof), None),
+        Ok((_, Some(stop))) => (None, Some(stop.into())),
+        Err(trouble) => (None, Some(trouble)),
+    }
+}
+
 /// Writes a certificate into a file, which appears when it is complete: what
 /// was found, and why the file could not be written.
 pub(crate) fn in_file<T>(
@@ -66,7 +77,9 @@ pub(crate) fn in_file<T>(
     prove: impl FnOnce(&mut dyn Write) -> Result<T, Trouble>,
 ) -> Result<(T, Option<Stop>), Trouble> {
     if file == "-" {
-        return Err(Trouble::domain("a proof is written to a file, not to standard output"));
+        return Err(Trouble::domain(
+            "a proof is written to a file, not to standard output",
+        ));
     }
     let unwritten = |error: io::Error| Stop::file(file, &error);
     let replacement = Replacement::new(file).map_err(unwritten)?;

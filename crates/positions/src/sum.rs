@@ -3,8 +3,8 @@
 use check::Summand;
 use rules::{BadInput, Component};
 use solve::{
-    Action, Bag, Genus, LemmaProof, MisereForms, Parts, Patience, Search, Statement, Step, SumGraph, Unproved,
-    prove,
+    Action, Bag, Genus, LemmaProof, MisereForms, Parts, Patience, Search, Statement, Step,
+    SumGraph, Unproved, prove,
 };
 use std::fmt;
 use std::io::Write;
@@ -291,9 +291,8 @@ impl Sum {
             Term::Board(board, negated) => Some((board, *negated)),
             Term::Value(_) => None,
         });
-        let named = boards.map(|(board, negated)| {
-            (component(board, negated), board.summand(negated))
-        });
+        let named =
+            boards.map(|(board, negated)| (component(board, negated), board.summand(negated)));
         named.unzip()
     }
 

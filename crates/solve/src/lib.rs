@@ -70,8 +70,8 @@ pub use grundy::{
     Basis, Explanation, MisereNim, NimSequence, NimValues, Periodicity, Theorem, WinningMove,
     explain, explain_misere, nim_value,
 };
-pub use lemmas::{LemmaProof, prove_nim_value, prove_period, prove_value, prove_winners};
 pub use laws::{Breach, Examined, examine};
+pub use lemmas::{LemmaProof, prove_nim_value, prove_period, prove_value, prove_winners};
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use misere::{Genus, MisereForms};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};

@@ -22,7 +22,11 @@ fn sum(terms: &[(&str, &str, bool)]) -> (Vec<Component>, Vec<Summand>) {
             position: position.text(),
             negated,
         };
-        let signed = if negated { position.negated() } else { position };
+        let signed = if negated {
+            position.negated()
+        } else {
+            position
+        };
         (signed, summand)
     });
     terms.unzip()
@@ -79,7 +83,8 @@ fn value_certificate(terms: &[(&str, &str, bool)]) -> Vec<u8> {
 fn nim_certificate(terms: &[(&str, &str, bool)]) -> Vec<u8> {
     let (positions, summands) = sum(terms);
     let (budget, mut file) = (Budget::unlimited(), Vec::new());
-    let proof = solve::prove_nim_value(&positions, summands, &budget, &mut file).expect("no limits");
+    let proof =
+        solve::prove_nim_value(&positions, summands, &budget, &mut file).expect("no limits");
     accepted(&proof, &file);
     let mut known = 0;
     for position in &positions {
@@ -171,7 +176,12 @@ const NIM_VALUES: [(&str, &str); 6] = [
 ];
 
 /// Codes whose periods are in Winning Ways, chapter 4.
-const PERIODS: [(&str, u64, u64); 4] = [("0.77", 12, 71), ("0.7", 2, 1), ("0.137", 34, 52), ("0.07", 34, 53)];
+const PERIODS: [(&str, u64, u64); 4] = [
+    ("0.77", 12, 71),
+    ("0.7", 2, 1),
+    ("0.137", 34, 52),
+    ("0.07", 34, 53),
+];
 
 /// Every kind of certificate, small ones.
 fn certificates() -> Vec<Vec<u8>> {
@@ -236,7 +246,12 @@ fn the_values_are_the_known_ones() {
 /// Octal periods that are not: the table shows it.
 #[test]
 fn a_wrong_period_is_refused() {
-    for (code, period, start) in [("0.77", 11, 71), ("0.77", 12, 70), ("0.137", 33, 52), ("0.07", 34, 52)] {
+    for (code, period, start) in [
+        ("0.77", 11, 71),
+        ("0.77", 12, 70),
+        ("0.137", 33, 52),
+        ("0.07", 34, 52),
+    ] {
         let file = period_certificate(code, period, start).expect("a table");
         assert!(established(&file).is_err(), "{code} {period} {start}");
     }
@@ -266,20 +281,33 @@ fn second_opinions(files: &[Vec<u8>]) -> Option<Vec<bool>> {
         return None;
     };
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let said: Vec<bool> = text.lines().map(|line| line.starts_with("accepted: ")).collect();
-    assert_eq!(said.len(), files.len(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    let said: Vec<bool> = text
+        .lines()
+        .map(|line| line.starts_with("accepted: "))
+        .collect();
+    assert_eq!(
+        said.len(),
+        files.len(),
+        "{text}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     Some(said)
 }
 
 /// Whether the independent checker has the rules of all games of a file.
 fn is_known_there(file: &[u8]) -> bool {
     let header = String::from_utf8_lossy(&file[..body(file)]).into_owned();
-    !["legionnaires", "amazons", "konane"].iter().any(|game| header.contains(game))
+    !["legionnaires", "amazons", "konane"]
+        .iter()
+        .any(|game| header.contains(game))
 }
 
 #[test]
 fn an_independent_checker_agrees() {
-    let files: Vec<Vec<u8>> = certificates().into_iter().filter(|file| is_known_there(file)).collect();
+    let files: Vec<Vec<u8>> = certificates()
+        .into_iter()
+        .filter(|file| is_known_there(file))
+        .collect();
     assert!(files.len() >= 20);
     if let Some(said) = second_opinions(&files) {
         assert!(said.iter().all(|accepted| *accepted), "{said:?}");
@@ -315,7 +343,10 @@ fn random_changes_are_refused() {
         match established(&changed) {
             Err(why) => {
                 let why = why.to_string();
-                assert!(!why.is_empty() && !why.contains(char::is_control), "{why:?}");
+                assert!(
+                    !why.is_empty() && !why.contains(char::is_control),
+                    "{why:?}"
+                );
             }
             // The mask of a table says where to look first, and nothing else.
             Ok(_) if header.contains("claim: period") && at == start => continue,
@@ -355,7 +386,9 @@ fn other_claims_are_refused() {
             others.push(replaced_number(&header, "period ", n));
             others.push(replaced_number(&header, " from ", n));
         }
-        let impartial = ["nim", "cram", "kayles", "octal"].iter().any(|g| header.contains(g));
+        let impartial = ["nim", "cram", "kayles", "octal"]
+            .iter()
+            .any(|g| header.contains(g));
         for other in others {
             // A position that is its own negative may be called so.
             let negated = other.contains("minus") != header.contains("minus");
@@ -364,7 +397,10 @@ fn other_claims_are_refused() {
             }
             rounds += 1;
             let changed = seal([other.as_bytes(), &unsealed(&file)[start..]].concat());
-            assert!(verdict(&changed[..], &Budget::unlimited()).is_err(), "{other}");
+            assert!(
+                verdict(&changed[..], &Budget::unlimited()).is_err(),
+                "{other}"
+            );
         }
     }
     assert!(rounds >= 200, "{rounds}");
@@ -387,7 +423,9 @@ fn is_own_negative(header: &str) -> bool {
         if value == -value {
             return true;
         }
-        total = arena.add(total, if minus { -value } else { value }).unwrap();
+        total = arena
+            .add(total, if minus { -value } else { value })
+            .unwrap();
     }
     total == -total
 }
@@ -397,7 +435,10 @@ fn replaced_number(header: &str, before: &str, number: u64) -> String {
         return header.to_owned();
     };
     let digits = at + before.len();
-    let end = header[digits..].find(|c: char| !c.is_ascii_digit()).unwrap() + digits;
+    let end = header[digits..]
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap()
+        + digits;
     format!("{}{number}{}", &header[..digits], &header[end..])
 }
 
@@ -438,7 +479,12 @@ fn lemmas_make_proofs_of_sums_short() {
     let mut search = solve::Search::new(solve::Convention::Normal);
     let mut moves = Vec::new();
     solve::prove(&mut search, &mut Arena::new(), statement, &mut moves).unwrap();
-    assert!(lemmas.len() * 4 < moves.len(), "{} {}", lemmas.len(), moves.len());
+    assert!(
+        lemmas.len() * 4 < moves.len(),
+        "{} {}",
+        lemmas.len(),
+        moves.len()
+    );
 }
 
 /// What the file says is no longer needed is gone: long certificates take no
@@ -493,7 +539,10 @@ fn hostile_files_are_refused_soon() {
         ("a nim value among values", vec![5, 0, 2, b'B', b'W', 1]),
     ] {
         let why = established(&made(&numbers)).expect_err(what).to_string();
-        assert!(!why.contains(char::is_control) && !why.is_empty(), "{what}: {why:?}");
+        assert!(
+            !why.contains(char::is_control) && !why.is_empty(),
+            "{what}: {why:?}"
+        );
     }
     let period = |claim: &str, numbers: &[u8]| {
         let head = format!("legatus proof 2\ngame: octal:0.77\nclaim: {claim}\n\n");

@@ -180,14 +180,8 @@ fn proved(
         let proved = desk.working(|_, arena| sum.prove_nim_value(arena.budget(), certificate));
         proved.map_err(|why| proof::unproved(file, why))
     });
-    let failed = match written {
-        Ok((proof, None)) => {
-            answer.proof = Some(LemmaAnswer::new(file, &proof));
-            None
-        }
-        Ok((_, Some(stop))) => Some(stop.into()),
-        Err(trouble) => Some(trouble),
-    };
+    let (proof, failed) = proof::parted(written);
+    answer.proof = proof.map(|proof| LemmaAnswer::new(file, &proof));
     match desk.json() {
         true => json::line(out, &answer)?,
         false => {
@@ -294,9 +288,7 @@ fn sequence(
     });
     let (proof, failed) = match written {
         None => (None, None),
-        Some(Ok((proof, None))) => (Some(proof), None),
-        Some(Ok((_, Some(stop)))) => (None, Some(stop.into())),
-        Some(Err(trouble)) => (None, Some(trouble)),
+        Some(written) => proof::parted(written),
     };
     if desk.json() {
         let seen = period.as_ref();

@@ -526,6 +526,9 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
         }
     };
     let [page, line] = detail.map(options);
+    if asked.has("lemmas") && asked.text("proof").is_none() {
+        return Err(Trouble::domain("--lemmas is for a proof: give --proof FILE, too"));
+    }
     if asked.has("expected") {
         return compare(desk, asked, &line, out);
     }
@@ -569,14 +572,9 @@ fn proved_by_lemmas(
         let proved = desk.working(|_, arena| sum.prove_winners(arena, out));
         proved.map_err(|why| proof::unproved(file, why))
     });
-    Ok(match written {
-        Ok((proof, None)) => {
-            found.lemmas = Some(LemmaAnswer::new(file, &proof));
-            (found, None)
-        }
-        Ok((_, Some(stop))) => (found, Some(stop.into())),
-        Err(trouble) => (found, Some(trouble)),
-    })
+    let (proof, failed) = proof::parted(written);
+    found.lemmas = proof.map(|proof| LemmaAnswer::new(file, &proof));
+    Ok((found, failed))
 }
 
 /// Who wins, and why the certificate could not be written.

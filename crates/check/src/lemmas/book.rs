@@ -450,7 +450,9 @@ impl Book {
         let fact = self.fact(x, y)?;
         match self.facts.remove(&fact) {
             true => Ok(()),
-            false => Err(Rejection::new("a comparison is forgotten that is not there")),
+            false => Err(Rejection::new(
+                "a comparison is forgotten that is not there",
+            )),
         }
     }
 

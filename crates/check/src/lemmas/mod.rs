@@ -270,7 +270,8 @@ impl<R: Read> Checker<'_, R> {
             }
             Tag::ForgetValue => {
                 let id = self.reader.exact_number()?;
-                self.book.forget_value(u32::try_from(id).unwrap_or(u32::MAX))?;
+                self.book
+                    .forget_value(u32::try_from(id).unwrap_or(u32::MAX))?;
             }
             Tag::ForgetFact => {
                 let [x, y] = [self.reference()?, self.reference()?];
@@ -331,15 +332,20 @@ impl<R: Read> Checker<'_, R> {
 
     fn position(&mut self) -> Result<Component, Rejection> {
         let game = self.reader.exact_number()?;
-        let game = usize::try_from(game).ok().and_then(|game| self.games.get(game));
+        let game = usize::try_from(game)
+            .ok()
+            .and_then(|game| self.games.get(game));
         let rules = game.cloned();
-        let rules = rules.ok_or_else(|| Rejection::new("a position is of no game of the header"))?;
+        let rules =
+            rules.ok_or_else(|| Rejection::new("a position is of no game of the header"))?;
         let length = self.reader.exact_number()?;
         if length > LONGEST_POSITION {
             return Err(Rejection::new("a position in it is too long"));
         }
         let text = self.reader.text(length as usize)?;
-        let key = rules.read(&text).map_err(|bad| Rejection::new(bad.message))?;
+        let key = rules
+            .read(&text)
+            .map_err(|bad| Rejection::new(bad.message))?;
         let position = Component::new(rules, key);
         match position.text() == text {
             true => Ok(position),

@@ -213,9 +213,8 @@ pub fn verify<R: Read>(
     found: &HeapPeriod,
     budget: &Budget,
 ) -> Result<u64, Rejection> {
-    let octal = Octal::named(&found.game).ok_or_else(|| {
-        Rejection::new(format!("{} is no octal game", found.game.escape_debug()))
-    })?;
+    let octal = Octal::named(&found.game)
+        .ok_or_else(|| Rejection::new(format!("{} is no octal game", found.game.escape_debug())))?;
     let last = octal.needed(found.period, found.start);
     let last = last.filter(|&last| last < MOST_HEAPS);
     let last = last.ok_or_else(|| Rejection::new("the period is too long for a table"))?;
@@ -228,7 +227,9 @@ pub fn verify<R: Read>(
         }
         let value = reader.exact_number()?;
         if !table.push(value)? {
-            return Err(Rejection::new(format!("the nim value of heap {heap} is not {value}")));
+            return Err(Rejection::new(format!(
+                "the nim value of heap {heap} is not {value}"
+            )));
         }
         if let Some(before) = heap.checked_sub(found.period)
             && before >= found.start

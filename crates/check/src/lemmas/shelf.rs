@@ -122,9 +122,8 @@ impl<V: Copy> Shelf<V> {
         if let Some(used) = &self.used {
             used.borrow_mut().push(part.clone());
         }
-        self.get(part).ok_or_else(|| {
-            Rejection::new(format!("nothing is proved of {}", part.text()))
-        })
+        self.get(part)
+            .ok_or_else(|| Rejection::new(format!("nothing is proved of {}", part.text())))
     }
 
     /// Keeps what was proved of a part in normal form.
@@ -196,7 +195,14 @@ impl Shelf<Ref> {
             return Err(Rejection::new(format!("the value of {text} is not proved")));
         }
         let (part, negated) = normal(position);
-        self.insert(part, if negated { book.negative(value)? } else { value })?;
+        self.insert(
+            part,
+            if negated {
+                book.negative(value)?
+            } else {
+                value
+            },
+        )?;
         Ok(work)
     }
 }
@@ -229,10 +235,15 @@ impl Shelf<u64> {
     /// Proves that a position has a nim value: the least that no option has.
     pub fn prove_nim(&mut self, position: &Component, value: u64) -> Result<u64, Rejection> {
         let (values, work) = self.nim_options(position)?;
-        let mex = values.iter().zip(0..).take_while(|(v, place)| **v == *place);
+        let mex = values
+            .iter()
+            .zip(0..)
+            .take_while(|(v, place)| **v == *place);
         if mex.count() as u64 != value {
             let text = position.text();
-            return Err(Rejection::new(format!("the nim value of {text} is not proved")));
+            return Err(Rejection::new(format!(
+                "the nim value of {text} is not proved"
+            )));
         }
         self.insert(normal(position).0, value)?;
         Ok(work)

@@ -46,9 +46,9 @@ impl Theorem {
     #[must_use]
     pub fn summands(&self) -> &[Summand] {
         match &self.about {
-            About::Value(summands)
-            | About::NimValue(summands, _)
-            | About::Winners(summands, _) => summands,
+            About::Value(summands) | About::NimValue(summands, _) | About::Winners(summands, _) => {
+                summands
+            }
             About::Period(_) => &[],
         }
     }

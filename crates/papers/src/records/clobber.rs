@@ -45,7 +45,8 @@ pub fn xo(context: &mut Context<'_>) -> Result<Table, Trouble> {
     const PRINTED: usize = 24;
     let mut table = Table::new(&["n", "command"]);
     for n in 1..=26 {
-        let command = format!("legatus outcome \"clobber(\\\"$(printf XO%.0s {{1..{n}}})\\\") + ^\"");
+        let command =
+            format!("legatus outcome \"clobber(\\\"$(printf XO%.0s {{1..{n}}})\\\") + ^\"");
         let keys = [n.to_string(), command];
         let keys = keys.each_ref().map(String::as_str);
         if n > 18 && !context.full {
@@ -62,10 +63,16 @@ pub fn xo(context: &mut Context<'_>) -> Result<Table, Trouble> {
         let how = &mut Searching::new(Convention::Normal);
         let play = sum.play(&mut context.arena, how, Detail::Winner)?;
         context.step(1);
-        let above = if play.outcome == Outcome::L { "yes" } else { "no" };
+        let above = if play.outcome == Outcome::L {
+            "yes"
+        } else {
+            "no"
+        };
         conjectured(&mut table, &keys, "yes", n <= PRINTED, above.to_owned());
     }
-    table.note(format!("yes: Left wins (XO)^n + ^, whoever begins. {SOURCE} To n < 25."));
+    table.note(format!(
+        "yes: Left wins (XO)^n + ^, whoever begins. {SOURCE} To n < 25."
+    ));
     Ok(table)
 }
 
@@ -78,7 +85,9 @@ pub fn two_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
         printed: |n| (n <= 17).then_some(if n % 3 == 0 { "P" } else { "N" }),
     };
     let mut table = boards.table(context)?;
-    table.note(format!("The print has P if and only if 3 divides n. {SOURCE} To n = 17."));
+    table.note(format!(
+        "The print has P if and only if 3 divides n. {SOURCE} To n = 17."
+    ));
     Ok(table)
 }
 

@@ -109,7 +109,8 @@ fn certified(
 /// 0.161 and 0.36 have the same nim values for long.
 pub fn twins(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let mut table = Table::new(&["codes", "command"]);
-    let command = "legatus grundy octal:0.161 --sequence 600; legatus grundy octal:0.36 --sequence 600";
+    let command =
+        "legatus grundy octal:0.161 --sequence 600; legatus grundy octal:0.36 --sequence 600";
     let mut sequences = ["0.161", "0.36"].map(|code| (code, Vec::new()));
     for (code, values) in &mut sequences {
         let rules = HeapRules::code(code)?;

@@ -67,7 +67,9 @@ pub fn three(context: &mut Context<'_>) -> Result<Table, Trouble> {
         let keys = keys.each_ref().map(String::as_str);
         conjectured(&mut table, &keys, &expected, false, computed);
     }
-    table.note(format!("The conjecture says a - 7/2 for a at least 5. {SOURCE}"));
+    table.note(format!(
+        "The conjecture says a - 7/2 for a at least 5. {SOURCE}"
+    ));
     Ok(table)
 }
 

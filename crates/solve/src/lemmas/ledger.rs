@@ -93,7 +93,10 @@ impl<V: Copy> Ledger<V> {
         numbers: &[u64],
     ) -> Result<(), Unproved> {
         let text = text_of(position)?;
-        let game = self.games.iter().position(|rules| rules == position.rules());
+        let game = self
+            .games
+            .iter()
+            .position(|rules| rules == position.rules());
         let game = game.unwrap_or(usize::MAX);
         for n in [tag as u64, game as u64, text.len() as u64] {
             number(&mut self.bytes, n);
@@ -202,15 +205,19 @@ impl Ledger<Ref> {
                 Entity::Fact(x, y) => [x, y].into_iter().for_each(|name| bump(name, step)),
                 Entity::Sum(a, b) => {
                     let sum = self.book.sum(a, b)?;
-                    [Some(a), Some(b), sum].into_iter().flatten().for_each(|name| bump(name, step));
+                    [Some(a), Some(b), sum]
+                        .into_iter()
+                        .flatten()
+                        .for_each(|name| bump(name, step));
                 }
                 Entity::Position(_) => {}
             }
         }
         for (part, lemma) in &self.numbers {
-            if let (Some(value), Some(&step)) =
-                (self.shelf.get(part), self.last.get(&Entity::Position(*lemma)))
-            {
+            if let (Some(value), Some(&step)) = (
+                self.shelf.get(part),
+                self.last.get(&Entity::Position(*lemma)),
+            ) {
                 bump(value, step);
             }
         }
@@ -226,7 +233,8 @@ impl Ledger<Ref> {
             }
         }
         let entities = lasts.into_iter().zip(0..).skip(1);
-        self.last.extend(entities.map(|(step, id)| (Entity::Value(id), step)));
+        self.last
+            .extend(entities.map(|(step, id)| (Entity::Value(id), step)));
         Ok(())
     }
 

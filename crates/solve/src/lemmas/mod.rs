@@ -7,13 +7,13 @@ mod values;
 pub use period::prove_period;
 
 use crate::Unproved;
+use ::values::{Arena, Budget, Player, Value};
 use check::lemmas::{self, About, Answers, Book, Ref, Strategy, Tag, Terms, Theorem};
 use check::{Claim, Rejection, Summand, Writer};
 use ledger::Ledger;
 use rules::{BadInput, Component};
 use rustc_hash::FxHashSet;
 use std::io::Write;
-use ::values::{Arena, Budget, Player, Value};
 
 /// A certificate of lemmas that was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +117,11 @@ pub fn prove_winners(
     }
     let mut claims = Vec::new();
     for starter in Player::BOTH {
-        let seen = if starter == Player::Left { total } else { -total };
+        let seen = if starter == Player::Left {
+            total
+        } else {
+            -total
+        };
         let loses = prover.arena.le(seen, Value::ZERO)?;
         let winner = if loses { -starter } else { starter };
         claims.push(Claim { starter, winner });
@@ -173,8 +177,10 @@ impl Answers for Replies<'_> {
         known: &FxHashSet<Terms>,
     ) -> Result<usize, Unproved> {
         self.arena.budget().check()?;
-        let mut moves: Vec<(usize, Terms)> =
-            lemmas::moves(book, terms)?.into_iter().enumerate().collect();
+        let mut moves: Vec<(usize, Terms)> = lemmas::moves(book, terms)?
+            .into_iter()
+            .enumerate()
+            .collect();
         // Few terms leave few moves to answer.
         moves.sort_by_key(|(_, next)| (!known.contains(next), next.len()));
         for (number, next) in moves {
@@ -201,7 +207,11 @@ pub fn prove_nim_value(
 ) -> Result<LemmaProof, Unproved> {
     let mut ledger: Ledger<u64> = Ledger::new(positions);
     let mut stack: Vec<Component> = Vec::new();
-    stack.extend(lemmas::sum_parts(positions).into_iter().map(|(part, _)| part));
+    stack.extend(
+        lemmas::sum_parts(positions)
+            .into_iter()
+            .map(|(part, _)| part),
+    );
     while let Some(part) = stack.last() {
         budget.check()?;
         budget.check_bytes(ledger.bytes())?;
@@ -216,7 +226,10 @@ pub fn prove_nim_value(
             continue;
         }
         let (values, _) = ledger.shelf.nim_options(&part)?;
-        let mex = values.iter().zip(0..).take_while(|(v, place)| **v == *place);
+        let mex = values
+            .iter()
+            .zip(0..)
+            .take_while(|(v, place)| **v == *place);
         let value = mex.count() as u64;
         ledger.shelf.prove_nim(&part, value)?;
         ledger.position(Tag::NimValue, &part, &[value])?;

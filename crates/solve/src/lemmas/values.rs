@@ -40,7 +40,9 @@ impl<'a> Prover<'a> {
             ledger: Ledger::new(positions),
             meanings: vec![Value::ZERO],
             names: [(Value::ZERO, Ref::ZERO)].into_iter().collect(),
-            forms: [([Vec::new(), Vec::new()], Ref::ZERO)].into_iter().collect(),
+            forms: [([Vec::new(), Vec::new()], Ref::ZERO)]
+                .into_iter()
+                .collect(),
         }
     }
 
