@@ -378,7 +378,6 @@ def period(file, lines, claims):
     (heaps, reach), (_, p, _, start) = octal(lines[0][12:]), claims[0].split(" ")
     p, start = int(p), int(start)
     demand(p > 0 and start > 0, "a strange period")
-    file.number()
     table = []
     for heap in range(2 * start + 2 * p + reach):
         values = set()

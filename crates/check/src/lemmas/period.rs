@@ -52,9 +52,9 @@ impl Octal {
     }
 }
 
-/// The nim values of heaps, verified one after the other. The options of a
-/// heap whose values have the parity of `mask` that its own value has are
-/// found from rare heaps (Berlekamp's sparse space), so that a table takes
+/// The nim values of heaps, verified one after the other. Options whose values
+/// have odd parity in some bits have a heap of even parity, and there are bits
+/// in which these are rare (Berlekamp's sparse space), so that a table takes
 /// much less time than the square of its length.
 pub struct HeapTable {
     octal: Octal,
@@ -67,6 +67,8 @@ pub struct HeapTable {
     work: u64,
 }
 
+/// More bits are of no use in practice.
+const MOST_MASKS: u64 = 1 << 9;
 /// Tables are no longer.
 pub const MOST_HEAPS: u64 = 1 << 24;
 /// Nim values in a table are smaller.
@@ -78,10 +80,10 @@ const WORK_ANYHOW: u64 = 1 << 28;
 impl HeapTable {
     /// No heap yet.
     #[must_use]
-    pub fn new(octal: Octal, mask: u64) -> Self {
+    pub fn new(octal: Octal) -> Self {
         HeapTable {
             octal,
-            mask,
+            mask: 1,
             values: Vec::new(),
             rare: Vec::new(),
             seen: vec![0; MOST_NIM_VALUE as usize * 2],
@@ -160,7 +162,29 @@ impl HeapTable {
             self.rare.push(heap);
         }
         self.values.push(value as u16);
+        if self.values.len().is_power_of_two() {
+            self.choose_bits();
+        }
         Ok(right)
+    }
+
+    /// Takes the bits in which the fewest heaps so far have even parity.
+    fn choose_bits(&mut self) {
+        let largest = self.values.iter().copied().max().unwrap_or(0);
+        let mut counts = vec![0u64; usize::from(largest) + 1];
+        for &value in &self.values {
+            counts[usize::from(value)] += 1;
+        }
+        let even = |mask: u64| -> u64 {
+            let values = counts.iter().zip(0u64..);
+            let even = values.filter(|(_, value)| (value & mask).count_ones() % 2 == 0);
+            even.map(|(count, _)| count).sum()
+        };
+        let masks = 1..(u64::from(largest) + 2).next_power_of_two().min(MOST_MASKS);
+        self.mask = masks.min_by_key(|&mask| even(mask)).unwrap_or(1);
+        let heaps = self.values.iter().enumerate();
+        let rare = heaps.filter(|(_, value)| !self.is_odd(u64::from(**value)));
+        self.rare = rare.map(|(heap, _)| heap).collect();
     }
 
     /// Two heaps of which one is rare.
@@ -206,8 +230,7 @@ fn too_long() -> Rejection {
     Rejection::new("a table of heaps takes too long to verify")
 }
 
-/// Verifies the table of a period: a mask, and the nim values of the heaps
-/// from 0 on.
+/// Verifies the table of a period: the nim values of the heaps from 0 on.
 pub fn verify<R: Read>(
     reader: &mut Reader<R>,
     found: &HeapPeriod,
@@ -218,8 +241,7 @@ pub fn verify<R: Read>(
     let last = octal.needed(found.period, found.start);
     let last = last.filter(|&last| last < MOST_HEAPS);
     let last = last.ok_or_else(|| Rejection::new("the period is too long for a table"))?;
-    let mask = reader.exact_number()?;
-    let mut table = HeapTable::new(octal, mask);
+    let mut table = HeapTable::new(octal);
     for heap in 0..=last {
         budget.look()?;
         if heap % 1024 == 0 {

@@ -26,8 +26,7 @@ pub fn prove_period(
         bound: MOST_HEAPS,
     }))?;
     let values = &values[..=last as usize];
-    let mask = sparse_mask(values);
-    let mut table = HeapTable::new(octal, mask);
+    let mut table = HeapTable::new(octal);
     for (heap, &value) in values.iter().enumerate() {
         budget.look()?;
         if !table.push(value)? {
@@ -39,7 +38,6 @@ pub fn prove_period(
         about: About::Period(found.clone()),
     };
     let mut writer = Writer::new(out, &theorem)?;
-    writer.number(mask)?;
     for &value in values {
         writer.number(value)?;
     }
@@ -49,21 +47,4 @@ pub fn prove_period(
         lemmas: values.len() as u64,
         steps: 0,
     }))
-}
-
-/// The bits whose parity is even in the fewest heaps.
-fn sparse_mask(values: &[u64]) -> u64 {
-    let largest = values.iter().copied().max().unwrap_or(0);
-    let mut counts = vec![0u64; largest as usize + 1];
-    for &value in values {
-        counts[value as usize] += 1;
-    }
-    // More bits than these are of no use in practice.
-    let masks = 1..(largest + 1).next_power_of_two().min(1 << 10);
-    let even = |mask: u64| -> u64 {
-        let values = counts.iter().zip(0u64..);
-        let even = values.filter(|(_, value)| (value & mask).count_ones() % 2 == 0);
-        even.map(|(count, _)| count).sum()
-    };
-    masks.min_by_key(|&mask| even(mask)).unwrap_or(1)
 }
