@@ -3,10 +3,13 @@
 use crate::Rejection;
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::str::FromStr;
+use std::iter::Peekable;
+use std::str::{FromStr, Lines};
 use values::Player;
 
 const MAGIC: &str = "legatus proof 1";
+/// How certificates of all kinds begin.
+const KIND: &str = "legatus proof ";
 /// Bound on the length of a header, against files that are none: room for the
 /// rules of some games.
 const LONGEST_HEADER: usize = 1 << 20;
@@ -37,6 +40,29 @@ pub struct Summand {
     pub position: String,
     /// Whether the players are exchanged.
     pub negated: bool,
+}
+
+impl Summand {
+    /// From the line with the game and that with the position.
+    pub(crate) fn read(game: &str, position: &str) -> Result<Self, Rejection> {
+        let plain = game.strip_prefix("minus ");
+        let name = plain.unwrap_or(game).strip_prefix("game: ");
+        let text = position.strip_prefix("position: ");
+        Ok(Summand {
+            game: name.ok_or_else(|| strange(game))?.to_owned(),
+            position: text.ok_or_else(|| strange(position))?.to_owned(),
+            negated: plain.is_some(),
+        })
+    }
+}
+
+impl fmt::Display for Summand {
+    /// The two lines.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.negated { "minus " } else { "" };
+        writeln!(f, "{sign}game: {}", self.game)?;
+        writeln!(f, "position: {}", self.position)
+    }
 }
 
 /// Who wins when one of the players starts.
@@ -86,13 +112,9 @@ const OWN_NEGATIVE: &str = "symmetry: own negative";
 impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{MAGIC}")?;
-        for line in self.rules.iter().flat_map(|text| text.lines()) {
-            writeln!(f, "{RULES}{line}")?;
-        }
+        write_rules(&self.rules, f)?;
         for summand in &self.summands {
-            let sign = if summand.negated { "minus " } else { "" };
-            writeln!(f, "{sign}game: {}", summand.game)?;
-            writeln!(f, "position: {}", summand.position)?;
+            write!(f, "{summand}")?;
         }
         let convention = if self.misere { "misere" } else { "normal" };
         writeln!(f, "convention: {convention}")?;
@@ -110,10 +132,7 @@ impl FromStr for Header {
     type Err = Rejection;
 
     fn from_str(text: &str) -> Result<Self, Rejection> {
-        if let Some(c) = text.chars().find(|c| c.is_control() && *c != '\n') {
-            let c = c.escape_debug();
-            return Err(Rejection::new(format!("the header has a character `{c}`")));
-        }
+        legible(text)?;
         let mut lines = text.lines().peekable();
         if lines.next() != Some(MAGIC) {
             return Err(Rejection::new(format!(
@@ -121,34 +140,19 @@ impl FromStr for Header {
             )));
         }
         let mut header = Header {
-            rules: Vec::new(),
+            rules: read_rules(&mut lines),
             summands: Vec::new(),
             misere: false,
             own_negative: false,
             claims: Vec::new(),
         };
-        while let Some(line) = lines.next_if(|line| line.starts_with(RULES)) {
-            let line = &line[RULES.len()..];
-            match header.rules.last_mut().filter(|_| !names_game(line)) {
-                Some(text) => text.push_str(&format!("{line}\n")),
-                None => header.rules.push(format!("{line}\n")),
-            }
-        }
         let convention = loop {
             let line = lines.next().unwrap_or_default();
             if let Some(convention) = line.strip_prefix("convention: ") {
                 break convention;
             }
-            let plain = line.strip_prefix("minus ");
-            let game = plain.unwrap_or(line).strip_prefix("game: ");
-            let game = game.ok_or_else(|| strange(line))?;
-            let line = lines.next().unwrap_or_default();
-            let position = line.strip_prefix("position: ");
-            header.summands.push(Summand {
-                game: game.to_owned(),
-                position: position.ok_or_else(|| strange(line))?.to_owned(),
-                negated: plain.is_some(),
-            });
+            let position = lines.next().unwrap_or_default();
+            header.summands.push(Summand::read(line, position)?);
         };
         header.misere = match convention {
             "misere" => true,
@@ -172,13 +176,43 @@ impl FromStr for Header {
     }
 }
 
+/// That a header has no control characters.
+pub(crate) fn legible(text: &str) -> Result<(), Rejection> {
+    match text.chars().find(|c| c.is_control() && *c != '\n') {
+        None => Ok(()),
+        Some(c) => {
+            let c = c.escape_debug();
+            Err(Rejection::new(format!("the header has a character `{c}`")))
+        }
+    }
+}
+
+/// The lines of rules, a text for each file.
+pub(crate) fn write_rules(rules: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut lines = rules.iter().flat_map(|text| text.lines());
+    lines.try_for_each(|line| writeln!(f, "{RULES}{line}"))
+}
+
+/// The rules that the next lines have.
+pub(crate) fn read_rules(lines: &mut Peekable<Lines<'_>>) -> Vec<String> {
+    let mut rules: Vec<String> = Vec::new();
+    while let Some(line) = lines.next_if(|line| line.starts_with(RULES)) {
+        let line = &line[RULES.len()..];
+        match rules.last_mut().filter(|_| !names_game(line)) {
+            Some(text) => text.push_str(&format!("{line}\n")),
+            None => rules.push(format!("{line}\n")),
+        }
+    }
+    rules
+}
+
 /// Whether a line of rules is the first of a file.
 fn names_game(line: &str) -> bool {
     let rest = line.strip_prefix("game");
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
-fn strange(line: &str) -> Rejection {
+pub(crate) fn strange(line: &str) -> Rejection {
     Rejection::new(format!("the header has a line `{}`", line.escape_debug()))
 }
 
@@ -190,8 +224,8 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// Begins with the header.
-    pub fn new(out: W, header: &Header) -> io::Result<Self> {
+    /// Begins with the header, a [`Header`] or a [`Theorem`](crate::Theorem).
+    pub fn new(out: W, header: &impl fmt::Display) -> io::Result<Self> {
         let mut writer = Writer {
             out,
             hash: blake3::Hasher::new(),
@@ -220,7 +254,8 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+    /// Adds bytes as they are.
+    pub fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hash.update(bytes);
         self.bytes += bytes.len() as u64;
         self.out.write_all(bytes)
@@ -240,20 +275,29 @@ impl<W: Write> Writer<W> {
 pub struct Reader<R> {
     input: R,
     hash: blake3::Hasher,
+    /// How many bytes were read.
+    bytes: u64,
 }
 
 impl<R: Read> Reader<R> {
-    /// Reads the header.
+    /// Reads the header of a certificate of who wins.
     pub fn new(input: R) -> Result<(Self, Header), Rejection> {
+        let (reader, text) = Reader::open(input)?;
+        Ok((reader, text.parse()?))
+    }
+
+    /// Reads the header of a certificate of any kind, as text.
+    pub fn open(input: R) -> Result<(Self, String), Rejection> {
         let mut reader = Reader {
             input,
             hash: blake3::Hasher::new(),
+            bytes: 0,
         };
         let mut text = Vec::new();
         while !text.ends_with(b"\n\n") {
             // A file of another kind is known by its first bytes.
-            let known = text.len().min(MAGIC.len());
-            if text.len() >= LONGEST_HEADER || text[..known] != MAGIC.as_bytes()[..known] {
+            let known = text.len().min(KIND.len());
+            if text.len() >= LONGEST_HEADER || text[..known] != KIND.as_bytes()[..known] {
                 return Err(Rejection::new(format!(
                     "this is no certificate: it does not begin with `{MAGIC}` and a header"
                 )));
@@ -263,13 +307,29 @@ impl<R: Read> Reader<R> {
         text.pop();
         let text = String::from_utf8(text)
             .map_err(|_| Rejection::new("this is no certificate: the header is not text"))?;
-        Ok((reader, text.parse()?))
+        Ok((reader, text))
+    }
+
+    /// How many bytes were read.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The next bytes, as text.
+    pub fn text(&mut self, length: usize) -> Result<String, Rejection> {
+        let mut text = Vec::new();
+        for _ in 0..length {
+            text.push(self.byte()?);
+        }
+        String::from_utf8(text).map_err(|_| Rejection::new("a position in it is not text"))
     }
 
     fn byte(&mut self) -> Result<u8, Rejection> {
         let mut byte = [0];
         self.input.read_exact(&mut byte).map_err(cut_off)?;
         self.hash.update(&byte);
+        self.bytes += 1;
         Ok(byte[0])
     }
 
@@ -288,6 +348,17 @@ impl<R: Read> Reader<R> {
             }
         }
         Ok(n)
+    }
+
+    /// The next number, in as few bytes as it takes.
+    pub fn exact_number(&mut self) -> Result<u64, Rejection> {
+        let before = self.bytes;
+        let number = self.number()?;
+        let needed = number.checked_ilog2().unwrap_or(0) / 7 + 1;
+        match self.bytes - before == u64::from(needed) {
+            true => Ok(number),
+            false => Err(Rejection::new("a number in it has too many bytes")),
+        }
     }
 
     /// Sees that the checksum comes next, that it is right, and that nothing

@@ -8,11 +8,13 @@
 
 mod carried;
 mod certificate;
+pub mod lemmas;
 mod state;
 mod walk;
 
 pub use carried::{carried, digest};
 pub use certificate::{Claim, Header, Reader, Summand, Writer};
+pub use lemmas::{About, Established, HeapPeriod, Theorem};
 pub use state::{Cancel, Move, State};
 pub use walk::{Gap, Oracle, Walk};
 
@@ -111,7 +113,33 @@ impl Proved {
     }
 }
 
-/// Verifies a certificate, in time linear in its length: about the time of a
+/// What a certificate of any kind proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Who wins, by answers to all moves.
+    Winner(Proved),
+    /// A value, a nim value, a period or who wins, by lemmas.
+    Lemmas(Established),
+}
+
+/// Verifies a certificate of any kind.
+///
+/// ```
+/// use values::Budget;
+/// assert!(check::verdict(&b"anything else"[..], &Budget::unlimited()).is_err());
+/// ```
+pub fn verdict(input: impl Read, budget: &Budget) -> Result<Verdict, Rejection> {
+    let (reader, text) = Reader::open(input)?;
+    match text.lines().next() {
+        Some(lemmas::MAGIC) => {
+            let theorem = text.parse()?;
+            lemmas::verify(reader, theorem, budget).map(Verdict::Lemmas)
+        }
+        _ => check_answers(reader, text.parse()?, budget).map(Verdict::Winner),
+    }
+}
+
+/// Verifies a certificate of who wins, in time linear in its length: about the time of a
 /// thousand moves on a small board for each answer in it.
 ///
 /// ```
@@ -119,7 +147,15 @@ impl Proved {
 /// assert!(check::check(&b"anything else"[..], &Budget::unlimited()).is_err());
 /// ```
 pub fn check(input: impl Read, budget: &Budget) -> Result<Proved, Rejection> {
-    let (reader, mut header) = Reader::new(input)?;
+    let (reader, header) = Reader::new(input)?;
+    check_answers(reader, header, budget)
+}
+
+fn check_answers<R: Read>(
+    reader: Reader<R>,
+    mut header: Header,
+    budget: &Budget,
+) -> Result<Proved, Rejection> {
     let mut games = carried::Games::read(&header.rules)?;
     let mut positions = Vec::new();
     for summand in &mut header.summands {

@@ -123,6 +123,18 @@ fn a_value_is_told_when_it_cannot_be_kept() {
 }
 
 #[test]
+fn a_value_is_told_when_its_proof_cannot_be_written() {
+    let arguments = ["value", "clobber", "XOX/OXO", "--proof", "FILE"];
+    at_every_operation(&arguments, "outcome        ", true);
+}
+
+#[test]
+fn a_nim_value_is_told_when_its_proof_cannot_be_written() {
+    let arguments = ["grundy", "kayles", "9", "--proof", "FILE"];
+    at_every_operation(&arguments, "4\n", true);
+}
+
+#[test]
 fn an_outcome_is_told_when_its_proof_cannot_be_written() {
     let arguments = [
         "outcome",

@@ -14,6 +14,7 @@ mod legionnaires;
 mod loopy;
 pub mod museum;
 mod nim;
+mod records;
 pub mod render;
 mod shape;
 
@@ -21,11 +22,12 @@ pub use comparison::{Agreement, Known, Printed};
 pub use context::{Context, Trouble};
 pub use shape::{Diagram, Draw, Exhibit, Figure, Paper, Row, Table};
 
-/// Every paper that has tables here.
-pub const PAPERS: [&Paper; 5] = [
+/// Every paper that has tables here, and the records, which take minutes.
+pub const PAPERS: [&Paper; 6] = [
     &legionnaires::PAPER,
     &amazons::PAPER,
     &latrunculus::PAPER,
     &nim::PAPER,
     &loopy::PAPER,
+    &records::PAPER,
 ];

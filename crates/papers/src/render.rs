@@ -94,7 +94,8 @@ fn columns(lines: &[Vec<String>]) -> String {
 
 fn shorten(cell: &str) -> String {
     let length = cell.chars().count();
-    if length <= WIDEST {
+    // Half a command is of no use.
+    if length <= WIDEST || cell.starts_with("legatus ") {
         return cell.to_owned();
     }
     let (head, tail) = (WIDEST * 2 / 3, WIDEST / 3 - 1);

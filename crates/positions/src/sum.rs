@@ -1,14 +1,15 @@
 //! Sums of positions of any games and of values.
 
+use check::Summand;
 use rules::{BadInput, Component};
 use solve::{
-    Action, Bag, Genus, MisereForms, Parts, Patience, Search, Statement, Step, SumGraph, Unproved,
-    prove,
+    Action, Bag, Genus, LemmaProof, MisereForms, Parts, Patience, Search, Statement, Step,
+    SumGraph, Unproved, prove,
 };
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use values::{Arena, Loopy, Notation, Player, Result, Stoppers, Thermograph, Value};
+use values::{Arena, Budget, Loopy, Notation, Player, Result, Stoppers, Thermograph, Value};
 
 use crate::{Board, Detail, Play, Searching, Solvers};
 
@@ -289,13 +290,7 @@ impl Sum {
         if let Some(board) = self.board() {
             return board.prove(arena, how, detail, out);
         }
-        let (mut positions, mut summands) = (Vec::new(), Vec::new());
-        for term in &self.terms {
-            if let Term::Board(board, negated) = term {
-                positions.push(component(board, *negated));
-                summands.push(board.summand(*negated));
-            }
-        }
+        let (positions, summands) = self.summands();
         let statement = Statement {
             positions: &positions,
             summands,
@@ -312,6 +307,48 @@ impl Sum {
             proof: Some(proof),
             ..play
         })
+    }
+
+    /// The positions, and how a certificate names them.
+    fn summands(&self) -> (Vec<Component>, Vec<Summand>) {
+        let boards = self.terms.iter().filter_map(|term| match term {
+            Term::Board(board, negated) => Some((board, *negated)),
+            Term::Value(_) => None,
+        });
+        let named =
+            boards.map(|(board, negated)| (component(board, negated), board.summand(negated)));
+        named.unzip()
+    }
+
+    /// Its value, with a certificate made of lemmas.
+    pub fn prove_value(
+        &self,
+        arena: &mut Arena,
+        out: &mut dyn Write,
+    ) -> std::result::Result<(Value, LemmaProof), Unproved> {
+        let (positions, summands) = self.summands();
+        solve::prove_value(arena, &positions, summands, out)
+    }
+
+    /// Its nim value, with a certificate made of lemmas.
+    pub fn prove_nim_value(
+        &self,
+        budget: &Budget,
+        out: &mut dyn Write,
+    ) -> std::result::Result<LemmaProof, Unproved> {
+        let (positions, summands) = self.summands();
+        solve::prove_nim_value(&positions, summands, budget, out)
+    }
+
+    /// Who wins in normal play, with a certificate made of lemmas about the
+    /// values of its parts.
+    pub fn prove_winners(
+        &self,
+        arena: &mut Arena,
+        out: &mut dyn Write,
+    ) -> std::result::Result<LemmaProof, Unproved> {
+        let (positions, summands) = self.summands();
+        solve::prove_winners(arena, &positions, summands, out)
     }
 
     /// Why there is no certificate about it, if there is none.

@@ -49,6 +49,7 @@ mod count;
 mod find;
 mod grundy;
 mod laws;
+mod lemmas;
 mod loopy;
 mod misere;
 mod outcome;
@@ -70,6 +71,7 @@ pub use grundy::{
     explain, explain_misere, nim_value,
 };
 pub use laws::{Breach, Examined, examine};
+pub use lemmas::{LemmaProof, prove_nim_value, prove_period, prove_value, prove_winners};
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome, loopy_value};
 pub use misere::{Genus, MisereForms};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};

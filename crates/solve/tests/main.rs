@@ -14,6 +14,7 @@ mod grundy;
 mod hostile;
 mod impartial;
 mod laws;
+mod lemmas;
 mod library;
 mod library_plainly;
 mod loopy;

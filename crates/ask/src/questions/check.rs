@@ -1,23 +1,26 @@
 //! Certificates, verified from the rules.
 
-use check::{Proved, Summand};
+use check::lemmas::Explicit;
+use check::{About, Established, Proved, Rejection, Summand, Verdict};
 use serde::Serialize;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use values::{Outcome, Player};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use values::{Arena, Notation, Outcome, Player, Value};
 
 use super::outcome::totals;
 use crate::json::{self, as_player};
-use crate::{Asked, Desk, Exit, Question, Stop, Trouble, Word, settings};
+use crate::proof;
+use crate::{Asked, Bounded, Desk, Exit, Question, Stop, Trouble, Word, settings};
 use calc::{Failure, FailureKind};
 
 /// `legatus check`.
 pub static QUESTION: Question = Question {
     name: "check",
     alias: None,
-    about: "Verify a certificate that `legatus outcome --proof` wrote",
-    help: "Every move of the loser is answered, every answer is played by the rules, and nothing \
-           else is believed: the code shares only the rules with the search. A file that proves \
+    about: "Verify a certificate that `--proof` of outcome, value or grundy wrote",
+    help: "Who wins: every move of the loser is answered, every answer is played by the rules, and nothing \
+           else is believed: the code shares only the rules with the search. A value, a nim value or \
+           a period: every lemma follows from those before it. A file that proves \
            what it says is accepted with exit code 0; any other file is rejected with exit code 1 \
            and the reason; a file that cannot be opened or read is exit code 2. A certificate about \
            a game from a rule file of somebody's own carries the rules, which are printed: they \
@@ -32,6 +35,7 @@ pub static QUESTION: Question = Question {
     )],
     examples: &[
         "legatus outcome nim 1,2,3 --proof proof && legatus check proof",
+        "legatus value clobber 3x3 --proof proof && legatus check proof",
         "legatus check proof --json",
         "legatus check - < proof",
     ],
@@ -66,6 +70,119 @@ pub struct CheckAnswer {
     pub positions: u64,
     /// How many moves are answered.
     pub answers: u64,
+}
+
+/// What a certificate made of lemmas proves.
+#[derive(Clone, Debug, Serialize)]
+pub struct LemmaCheckAnswer {
+    accepted: bool,
+    /// The sum, as the calculator reads it; the game, if a period is proved.
+    pub position: String,
+    /// The rules that it carries, where the games are none of this program's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RulesAnswer>,
+    /// What is proved, in words.
+    pub claims: Vec<String>,
+    /// The value, if it is proved and not too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// How many positions have lemmas, or how many heaps are in the table.
+    pub lemmas: u64,
+    /// How many comparisons were proved, and moves answered.
+    pub steps: u64,
+}
+
+/// What a certificate of any kind proves.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum CheckedAnswer {
+    /// Who wins, by answers to all moves.
+    Winner(CheckAnswer),
+    /// Anything else, by lemmas.
+    Lemmas(LemmaCheckAnswer),
+}
+
+/// Verifies a certificate of any kind.
+pub fn checked(input: impl Read, arena: &mut Arena) -> Result<CheckedAnswer, Rejection> {
+    let budget = arena.budget().clone();
+    Ok(match check::verdict(input, &budget)? {
+        Verdict::Winner(proved) => CheckedAnswer::Winner(CheckAnswer::from(&proved)),
+        Verdict::Lemmas(found) => CheckedAnswer::Lemmas(LemmaCheckAnswer::of(&found, arena)?),
+    })
+}
+
+/// A longer value is not printed.
+const LONGEST_VALUE: usize = 1 << 14;
+
+impl LemmaCheckAnswer {
+    fn of(found: &Established, arena: &mut Arena) -> Result<Self, Rejection> {
+        let value = match &found.value {
+            Some(explicit) => text(explicit, arena)?,
+            None => None,
+        };
+        let claims = match &found.theorem.about {
+            About::Value(_) => vec![match &value {
+                Some(value) => format!("value {value}"),
+                None => "a value too long to print".to_owned(),
+            }],
+            About::NimValue(_, value) => vec![format!("nim value {value}")],
+            About::Winners(_, claims) => {
+                let claims = claims.iter();
+                claims.map(|c| format!("{} starts: {} wins", c.starter, c.winner)).collect()
+            }
+            About::Period(p) => vec![format!(
+                "nim values have period {} from heap {} on",
+                p.period, p.start
+            )],
+        };
+        Ok(LemmaCheckAnswer {
+            accepted: true,
+            position: match &found.theorem.about {
+                About::Period(period) => period.game.clone(),
+                _ => expression(found.theorem.summands()),
+            },
+            rules: found.theorem.rules.iter().map(|text| RulesAnswer::of(text)).collect(),
+            claims,
+            value,
+            lemmas: found.lemmas,
+            steps: found.steps,
+        })
+    }
+
+    fn page(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "proved, in normal play, of")?;
+        writeln!(out, "  {}", self.position)?;
+        self.rules.iter().try_for_each(|rules| rules.page(out))?;
+        for claim in &self.claims {
+            writeln!(out, "{claim}")?;
+        }
+        writeln!(out, "{}", proof::totals(self.lemmas, self.steps))
+    }
+}
+
+/// An explicit value in the usual notation, unless it is very long.
+fn text(explicit: &Explicit, arena: &mut Arena) -> Result<Option<String>, Rejection> {
+    let mut made: Vec<Value> = Vec::with_capacity(explicit.forms.len());
+    for sides in &explicit.forms {
+        let side = |player: Player| -> Vec<Value> {
+            let options = sides[player as usize].iter();
+            let signed = |&(place, negated): &(usize, bool)| match negated {
+                true => -made[place],
+                false => made[place],
+            };
+            options.map(signed).collect()
+        };
+        let [left, right] = Player::BOTH.map(side);
+        made.push(arena.game(&left, &right)?);
+    }
+    let last = made.last().copied().unwrap_or(Value::ZERO);
+    let value = if explicit.negated { -last } else { last };
+    let mut out = Bounded::new(LONGEST_VALUE);
+    let written = arena.write(value, Notation::Ascii, &mut out)?;
+    Ok(match written {
+        Ok(()) => String::from_utf8(out.text).ok(),
+        Err(_) => None,
+    })
 }
 
 /// Rules that a certificate carries.
@@ -136,13 +253,13 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
             Box::new(BufReader::with_capacity(1 << 16, file))
         }
     };
-    let checked = desk.working_silently(|_, arena| check::check(input, arena.budget()));
+    let checked = desk.working_silently(|_, arena| checked(input, arena));
     let why = match checked {
-        Ok(proved) => {
-            let answer = CheckAnswer::from(&proved);
-            match desk.json() {
-                true => json::line(out, &answer)?,
-                false => answer.page(out)?,
+        Ok(answer) => {
+            match (desk.json(), &answer) {
+                (true, _) => json::line(out, &answer)?,
+                (false, CheckedAnswer::Winner(answer)) => answer.page(out)?,
+                (false, CheckedAnswer::Lemmas(answer)) => answer.page(out)?,
             }
             return Ok(Exit::Answered);
         }

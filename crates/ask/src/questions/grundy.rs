@@ -1,15 +1,18 @@
 //! Nim values of impartial games.
 
+use check::HeapPeriod;
+use check::lemmas::{MOST_HEAPS, Octal};
 use rules::HeapRules;
 use serde::Serialize;
-use solve::{Convention, NimSequence, Periodicity, explain, explain_misere};
+use solve::{Convention, NimSequence, Periodicity, explain, explain_misere, prove_period};
 use std::io::{self, Write};
 use values::Outcome;
 
 use crate::json::{self, as_text_or_null};
+use crate::proof::{self, LemmaAnswer};
 use crate::settings;
 use crate::{
-    Asked, Desk, Exit, Layout, Question, SUBJECT, Setting, Subject, Takes, Trouble, Web, Work,
+    Asked, Desk, Exit, Layout, Question, SUBJECT, Setting, Stop, Subject, Takes, Trouble, Web, Work,
     joined,
 };
 use positions::{self, Detail, Searching, Sum};
@@ -33,6 +36,12 @@ pub static QUESTION: Question = Question {
             "The player who cannot move wins: the outcome, as no nim value decides sums there",
         )
         .not_with(&["sequence"]),
+        proof::setting(
+            "Write a certificate that `legatus check` verifies, of the nim value or, with \
+             --sequence, of the period of an octal game; a file of this name is replaced when the \
+             certificate is complete",
+        )
+        .not_with(&["misere"]),
         settings::json(
             "Print a JSON object: nim_value (null in misere play, where outcome follows); for \
              sequences values, period, preperiod, saltus (null if none is seen) and proved",
@@ -45,6 +54,8 @@ pub static QUESTION: Question = Question {
         "legatus grundy octal:0.137 --sequence 1000 --json",
         "legatus grundy nim 3,4,5 --misere",
         "legatus grundy 'nim(3,5) + cram(\"2x3\") + *2'",
+        "legatus grundy cram 3x4 --proof proof && legatus check proof",
+        "legatus grundy kayles --sequence 200 --proof proof && legatus check proof",
     ],
     web: Some(Web {
         about: "the nim value of a position of an impartial game",
@@ -56,7 +67,7 @@ pub static QUESTION: Question = Question {
 };
 
 /// The nim value of a sum.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct GrundyAnswer {
     /// Nothing in misère play, where it decides nothing.
     pub nim_value: Option<u64>,
@@ -66,6 +77,9 @@ pub struct GrundyAnswer {
         serialize_with = "as_text_or_null"
     )]
     pub outcome: Option<Outcome>,
+    /// The certificate, if one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<LemmaAnswer>,
 }
 
 /// The nim values of the heaps of a game, and their period if one is seen.
@@ -81,6 +95,9 @@ pub struct SequenceAnswer {
     pub saltus: Option<u64>,
     /// Whether a theorem says so.
     pub proved: bool,
+    /// The certificate, if one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<LemmaAnswer>,
 }
 
 /// Finds the nim value of a sum.
@@ -98,12 +115,13 @@ pub fn grundy(desk: &mut Desk, sum: &Sum) -> Result<GrundyAnswer, Trouble> {
     Ok(GrundyAnswer {
         nim_value: Some(nim_value.ok_or_else(not_impartial)?),
         outcome: None,
+        proof: None,
     })
 }
 
 fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, Trouble> {
     if let Some(n) = asked.read("sequence", heaps)? {
-        return sequence(desk, &asked.words, n, out);
+        return sequence(desk, &asked.words, n, asked.text("proof"), out);
     }
     desk.ask(&asked.words, out, &mut |desk, sum, layout, out| {
         sum.finite()?;
@@ -111,6 +129,12 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
             true => misere(desk, sum)?,
             false => (grundy(desk, sum)?, None),
         };
+        if let Some(file) = asked.text("proof") {
+            if layout == Layout::Line {
+                return Err(Trouble::domain("a proof is about one position, not one of each line"));
+            }
+            return proved(desk, sum, answer, file, out);
+        }
         if desk.json() {
             json::line(out, &answer)?;
             return Ok(Exit::Answered);
@@ -137,6 +161,73 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
     })
 }
 
+/// The nim value with a certificate. Whatever the certificate fails of, the
+/// nim value is told before.
+fn proved(
+    desk: &mut Desk,
+    sum: &Sum,
+    mut answer: GrundyAnswer,
+    file: &str,
+    out: &mut dyn Write,
+) -> Result<Exit, Trouble> {
+    sum.provable()?;
+    if !sum.is_impartial(desk.workbench().1) {
+        return Err(Trouble::domain(
+            "a nim value is proved of impartial games; see legatus value --proof",
+        ));
+    }
+    let written = proof::in_file(file, |certificate| {
+        let proved = desk.working(|_, arena| sum.prove_nim_value(arena.budget(), certificate));
+        proved.map_err(|why| proof::unproved(file, why))
+    });
+    let (proof, failed) = proof::parted(written);
+    answer.proof = proof.map(|proof| LemmaAnswer::new(file, &proof));
+    match desk.json() {
+        true => json::line(out, &answer)?,
+        false => {
+            writeln!(out, "{}", answer.nim_value.unwrap_or_default())?;
+            if let Some(proof) = answer.proof {
+                proof.page(out)?;
+            }
+        }
+    }
+    failed.map_or(Ok(Exit::Answered), Err)
+}
+
+/// A certificate of a period that is proved.
+fn proved_period(
+    desk: &mut Desk,
+    sequence: &mut NimSequence,
+    rules: &HeapRules,
+    period: Option<&Periodicity>,
+    file: &str,
+) -> Result<(LemmaAnswer, Option<Stop>), Trouble> {
+    let no_octal = || Trouble::domain("a period is proved of octal games, such as kayles");
+    let period = period.filter(|period| period.is_proved());
+    let period = period.ok_or_else(|| Trouble::domain("no period is proved yet: ask for more heaps"))?;
+    let HeapRules::TakeAndBreak(code) = rules else {
+        return Err(no_octal());
+    };
+    let found = HeapPeriod {
+        game: format!("octal:{code}"),
+        period: period.period,
+        start: period.preperiod.max(1),
+    };
+    let octal = Octal::named(&found.game).filter(|_| period.saltus == 0);
+    let octal = octal.ok_or_else(no_octal)?;
+    let heaps = octal.needed(found.period, found.start).unwrap_or(u64::MAX);
+    let (proof, unwritten) = proof::in_file(file, |certificate| {
+        let proved = desk.working(|_, arena| {
+            let mut values = vec![0];
+            values.extend(sequence.values(heaps.min(MOST_HEAPS), arena.budget())?);
+            prove_period(&found, &values, arena.budget(), certificate)
+        });
+        proved.map_err(|why| proof::unproved(file, why))
+    })?;
+    let proof = proof.ok_or_else(no_octal)?;
+    Ok((LemmaAnswer::new(file, &proof), unwritten))
+}
+
 /// Who wins in misère play, and why.
 fn misere(desk: &mut Desk, sum: &Sum) -> Result<(GrundyAnswer, Option<String>), Trouble> {
     const NO_VALUES: &str = "no nim value decides sums in misere play: two positions that are \
@@ -156,6 +247,7 @@ fn misere(desk: &mut Desk, sum: &Sum) -> Result<(GrundyAnswer, Option<String>), 
     let answer = GrundyAnswer {
         nim_value: None,
         outcome: Some(outcome),
+        proof: None,
     };
     Ok((answer, Some(why)))
 }
@@ -164,6 +256,7 @@ fn sequence(
     desk: &mut Desk,
     words: &[String],
     n: u64,
+    file: Option<&str>,
     out: &mut dyn Write,
 ) -> Result<Exit, Trouble> {
     let rules = match joined(words).as_slice() {
@@ -190,6 +283,13 @@ fn sequence(
         };
         Ok::<_, values::Error>((values, period))
     })?;
+    let written = file.map(|file| {
+        proved_period(desk, &mut sequence, rules, period.as_ref(), file)
+    });
+    let (proof, failed) = match written {
+        None => (None, None),
+        Some(written) => proof::parted(written),
+    };
     if desk.json() {
         let seen = period.as_ref();
         let answer = SequenceAnswer {
@@ -198,9 +298,10 @@ fn sequence(
             saltus: seen.map(|p| p.saltus),
             proved: seen.is_some_and(|p| p.is_proved()),
             values: values.to_vec(),
+            proof,
         };
         json::line(out, &answer)?;
-        return Ok(Exit::Answered);
+        return failed.map_or(Ok(Exit::Answered), Err);
     }
     writeln!(out, "nim values of heaps 1 to {n}:")?;
     list(values.iter(), out)?;
@@ -215,7 +316,10 @@ fn sequence(
         Some(period) => writeln!(out, "{period}")?,
         None => writeln!(out, "no period seen")?,
     }
-    Ok(Exit::Answered)
+    if let Some(proof) = proof {
+        proof.page(out)?;
+    }
+    failed.map_or(Ok(Exit::Answered), Err)
 }
 
 fn list(items: impl Iterator<Item = impl ToString>, out: &mut dyn Write) -> io::Result<()> {

@@ -3,14 +3,14 @@
 use rules::{Component, Position};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use solve::{Convention, Fate, Loopy, LoopyOutcome, Unproved};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use values::{Budget, Error, Player};
 
 use super::expected::compare;
 use crate::loopy;
-use crate::replace::{Replacement, Tolerant};
+use crate::proof::{self, LemmaAnswer};
 use crate::settings;
 use crate::{
     Asked, Desk, Exit, Layout, Question, SUBJECT, Setting, Stop, Subject, Takes, Trouble, Web,
@@ -53,6 +53,12 @@ pub static QUESTION: Question = Question {
             "Write a certificate that `legatus check` verifies from the rules; a file of this name \
              is replaced when the certificate is complete",
         ),
+        Setting::flag(
+            "lemmas",
+            "With --proof: prove the values of the independent parts, and answer moves in the sum \
+             of these; much shorter for sums of small positions",
+        )
+        .not_with(&["misere"]),
         settings::threads(
             "Use so many threads [default: as many as the machine has processors]; a proof is \
              found by one",
@@ -79,6 +85,7 @@ pub static QUESTION: Question = Question {
         "legatus outcome legionnaires:centurion 3x3",
         "printf 'XO\\tN\\nXXO\\tL\\n' | legatus outcome clobber - --expected --seconds 10",
         "legatus outcome legionnaires 5x5-10 --proof proof && legatus check proof",
+        "legatus outcome 'clobber(\"3x3\") + clobber(\"2x4\")' --proof proof --lemmas",
     ],
     web: Some(Web {
         about: "who wins, for each starter, with a winning move and a line of play",
@@ -119,6 +126,8 @@ pub struct OutcomeAnswer {
     pub starts: [StartAnswer; 2],
     /// The certificate, if one was written.
     pub proof: Option<ProofAnswer>,
+    /// The certificate, if one made of lemmas was written.
+    pub lemmas: Option<LemmaAnswer>,
     /// How many positions were analysed, where play may not end.
     pub positions: Option<u64>,
     detail: Detail,
@@ -205,6 +214,7 @@ fn by_sides(desk: &mut Desk, sum: &Sum, detail: Detail) -> Result<OutcomeAnswer,
         outcome: LoopyOutcome { winners }.to_string(),
         starts: Player::BOTH.map(start),
         proof: None,
+        lemmas: None,
         positions: None,
         detail,
     })
@@ -299,6 +309,7 @@ impl OutcomeAnswer {
                 repeats: false,
             }),
             proof: None,
+            lemmas: None,
             positions: None,
             detail,
         }
@@ -317,6 +328,7 @@ impl OutcomeAnswer {
             outcome: loopy.outcome(position).expect(REACHED).to_string(),
             starts: Player::BOTH.map(start),
             proof: None,
+            lemmas: None,
             positions: Some(loopy.positions()),
             detail,
         })
@@ -336,6 +348,9 @@ impl OutcomeAnswer {
         if let Some(proof) = &self.proof {
             let totals = totals(proof.positions, proof.answers);
             writeln!(out, "proof: {totals}, {} bytes", proof.bytes)?;
+        }
+        if let Some(lemmas) = &self.lemmas {
+            lemmas.page(out)?;
         }
         match self.positions {
             None => Ok(()),
@@ -470,6 +485,9 @@ impl Serialize for OutcomeAnswer {
         if let Some(proof) = &self.proof {
             map.serialize_entry("proof", proof)?;
         }
+        if let Some(lemmas) = &self.lemmas {
+            map.serialize_entry("proof", lemmas)?;
+        }
         if let Some(positions) = &self.positions {
             map.serialize_entry("positions", positions)?;
         }
@@ -535,6 +553,9 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
         }
     };
     let [page, line] = detail.map(options);
+    if asked.has("lemmas") && asked.text("proof").is_none() {
+        return Err(Trouble::domain("--lemmas is for a proof: give --proof FILE, too"));
+    }
     if asked.has("expected") {
         return compare(desk, asked, &line, out);
     }
@@ -546,15 +567,41 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
                 sum.finite()?;
                 return Err(Trouble::domain("a proof is about one position, not one of each line"));
             }
-            (Some(file), Layout::Page) => proved_in_file(desk, sum, &page, file)?,
+            (Some(file), Layout::Page) if asked.has("lemmas") => {
+                proved_by_lemmas(desk, sum, &page, file)?
+            }
+            (Some(file), Layout::Page) => {
+                let (found, unwritten) = proved_in_file(desk, sum, &page, file)?;
+                (found, unwritten.map(Trouble::from))
+            }
         };
         match (desk.json(), layout) {
             (true, _) => json::line(out, &found)?,
             (false, Layout::Line) => writeln!(out, "{}", found.outcome)?,
             (false, Layout::Page) => found.page(out)?,
         }
-        unwritten.map_or(Ok(Exit::Answered), |stop| Err(stop.into()))
+        unwritten.map_or(Ok(Exit::Answered), Err)
     })
+}
+
+/// Who wins, with a certificate of the values of the parts; and why there is
+/// none.
+fn proved_by_lemmas(
+    desk: &mut Desk,
+    sum: &Sum,
+    options: &OutcomeOptions,
+    file: &str,
+) -> Result<(OutcomeAnswer, Option<Trouble>), Trouble> {
+    sum.finite()?;
+    sum.provable()?;
+    let mut found = outcome(desk, sum, options)?;
+    let written = proof::in_file(file, |out| {
+        let proved = desk.working(|_, arena| sum.prove_winners(arena, out));
+        proved.map_err(|why| proof::unproved(file, why))
+    });
+    let (proof, failed) = proof::parted(written);
+    found.lemmas = proof.map(|proof| LemmaAnswer::new(file, &proof));
+    Ok((found, failed))
 }
 
 /// Who wins, and why the certificate could not be written.
@@ -566,19 +613,10 @@ fn proved_in_file(
 ) -> Result<(OutcomeAnswer, Option<Stop>), Trouble> {
     sum.finite()?;
     sum.provable()?;
-    if file == "-" {
-        return Err(Trouble::domain("a proof is written to a file, not to standard output"));
-    }
-    let unwritten = |error: io::Error| Stop::file(file, &error);
-    let replacement = Replacement::new(file).map_err(unwritten)?;
-    // A disk that is full must not cost the answer.
-    let mut out = Tolerant::new(BufWriter::new(replacement.file()));
     let mut how = options.search();
-    let found = proved(desk, sum, &mut how, options.detail, &mut out, file);
-    let written = out.end();
-    let mut found = found?;
-    let written = written.and_then(|()| replacement.complete());
-    let unwritten = written.err().map(unwritten);
+    let (mut found, unwritten) = proof::in_file(file, |out| {
+        proved(desk, sum, &mut how, options.detail, out, file)
+    })?;
     if unwritten.is_some() {
         found.proof = None;
     }

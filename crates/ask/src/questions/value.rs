@@ -10,6 +10,7 @@ use values::{Arena, Dyadic, Loopy, Notation, Outcome, Stoppers, Value};
 
 use crate::json::{self, as_text};
 use crate::loopy::{self, LoopyAnswer};
+use crate::proof::{self, LemmaAnswer};
 use crate::settings::{self, NOTATION};
 use crate::{
     Asked, Desk, Exit, Layout, Question, SUBJECT, Setting, Stop, Subject, Takes, Trouble, Web,
@@ -55,6 +56,11 @@ pub static QUESTION: Question = Question {
             "Keep the values of the positions that are done as a file in this directory, and go on \
              from what is there",
         ),
+        proof::setting(
+            "Write a certificate that `legatus check` verifies: a lemma for every position that \
+             play can lead to; a file of this name is replaced when the certificate is complete",
+        )
+        .not_with(&["all", "dir", "sizes"]),
         settings::json("Print a JSON object: value, outcome, mean, temperature, atomic_weight"),
         NOTATION,
     ],
@@ -66,6 +72,7 @@ pub static QUESTION: Question = Question {
         "legatus value legionnaires 4x4 --sizes",
         "legatus value legionnaires 3x3 --all table.tsv",
         "legatus value legionnaires 4x4 --dir four --sizes",
+        "legatus value clobber 3x3 --proof proof && legatus check proof",
         "printf 'XO\\nXXO\\n' | legatus value clobber -",
     ],
     web: Some(Web {
@@ -105,6 +112,9 @@ pub struct ValueAnswer {
     /// That a part of the expression has another meaning as a value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The certificate, if one was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<LemmaAnswer>,
 }
 
 /// Finds the value of a sum.
@@ -215,6 +225,7 @@ impl Facts {
             temperature: self.temperature,
             atomic_weight: weight.transpose()?,
             note,
+            proof: None,
         })
     }
 }
@@ -229,6 +240,7 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
         sizes: asked.has("sizes"),
         all: asked.text("all"),
         directory: asked.text("dir").map(Path::new),
+        proof: asked.text("proof"),
     };
     desk.ask(&asked.words, out, &mut |desk, sum, layout, out| {
         asking.answer(desk, sum, layout, out)
@@ -241,6 +253,7 @@ struct Asking<'a> {
     sizes: bool,
     all: Option<&'a str>,
     directory: Option<&'a Path>,
+    proof: Option<&'a str>,
 }
 
 /// How often what is known is kept, and how many positions are evaluated
@@ -265,6 +278,12 @@ impl Asking<'_> {
                 }
             },
         };
+        if let Some(file) = self.proof {
+            if layout == Layout::Line {
+                return Err(Trouble::domain("a proof is about one position, not one of each line"));
+            }
+            return self.proved(desk, sum, facts, file, out);
+        }
         let (note, is_json) = (desk.note(), desk.json());
         let (_, arena) = desk.workbench();
         if is_json {
@@ -307,6 +326,47 @@ impl Asking<'_> {
             (false, Layout::Page) => answer.page(out)?,
         }
         Ok(Exit::Answered)
+    }
+
+    /// The answer with a certificate. Whatever the certificate fails of, the
+    /// value is told before.
+    fn proved(
+        &self,
+        desk: &mut Desk,
+        sum: &Sum,
+        facts: Facts,
+        file: &str,
+        out: &mut dyn Write,
+    ) -> Result<Exit, Trouble> {
+        sum.provable()?;
+        let written = proof::in_file(file, |certificate| {
+            let proved = desk.working(|_, arena| sum.prove_value(arena, certificate));
+            proved.map_err(|why| proof::unproved(file, why))
+        });
+        let (proof, failed) = match written {
+            Ok(((value, _), _)) if value != facts.value => {
+                let why = "the certificate proves another value: please report this";
+                (None, Some(Trouble::domain(why)))
+            }
+            Ok(((_, proof), None)) => (Some(LemmaAnswer::new(file, &proof)), None),
+            Ok((_, Some(stop))) => (None, Some(stop.into())),
+            Err(trouble) => (None, Some(trouble)),
+        };
+        let (note, is_json) = (desk.note(), desk.json());
+        let (_, arena) = desk.workbench();
+        match is_json {
+            true => {
+                let answer = facts.answer(arena, &self.options, note)?;
+                json::line(out, &ValueAnswer { proof, ..answer })?;
+            }
+            false => {
+                self.page(arena, &facts, out)?;
+                if let Some(proof) = proof {
+                    proof.page(out)?;
+                }
+            }
+        }
+        failed.map_or(Ok(Exit::Answered), Err)
     }
 
     fn page(&self, arena: &mut Arena, facts: &Facts, out: &mut dyn Write) -> Result<(), Trouble> {

@@ -50,6 +50,10 @@ export class Proof {
     const response = await fetch("/api/v1/check", { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: file });
     const answer = await read(response);
     if (!answer.accepted) return [element("p", { class: "lose" }, `Rejected: ${answer.reason}.`)];
+    if (answer.claims) {
+      return [element("p", { class: "win" }, "✓ Accepted. ", "It proves of ", element("code", {}, answer.position), `: ${answer.claims.join("; ")}.`),
+        element("p", {}, `${count(answer.lemmas, "lemma")}, ${count(answer.steps, "step")}.`)];
+    }
     const wins = ["left", "right"].flatMap((side) => {
       const winner = answer[`${side}_starts`];
       return winner ? [`If ${side === "left" ? "Left" : "Right"} begins, ${winner === "left" ? "Left" : "Right"} wins.`] : [];

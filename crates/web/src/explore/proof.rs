@@ -20,7 +20,7 @@ use super::super::server::Site;
 use super::super::table::{reply, within};
 use super::super::task::Task;
 use super::subject::Explored;
-use ask::{Bounded, CheckAnswer};
+use ask::Bounded;
 
 /// The longest certificate that goes over the wire, in bytes.
 pub const LONGEST_PROOF: usize = 4 << 20;
@@ -114,9 +114,9 @@ impl Task for Check {
     type Answer = Value;
 
     fn run(self, budget: &Budget) -> Result<Value, Fault> {
-        let checked = ::check::check(&*bytes(&self.digits)?, budget);
-        match checked {
-            Ok(proved) => Ok(json!(CheckAnswer::from(&proved))),
+        let mut arena = Arena::with_budget(budget.clone());
+        match ask::checked(&*bytes(&self.digits)?, &mut arena) {
+            Ok(answer) => Ok(json!(answer)),
             Err(why) => match why.stopped() {
                 Some(error) => Err(error.clone().into()),
                 None => Ok(json!({"accepted": false, "reason": why.to_string()})),

@@ -1,0 +1,101 @@
+//! Open tables of the field, computed as far as they go here, beside what is
+//! in print.
+
+mod clobber;
+mod heaps;
+mod line;
+mod starts;
+mod toads;
+
+use super::{Exhibit, Paper};
+
+pub(super) const PAPER: Paper = Paper {
+    name: "records",
+    title: "Open tables of the field, beside the print; each row names the command that gives it",
+    exhibits: &[
+        Exhibit {
+            id: "clobber-xxo",
+            title: "linear Clobber: the value of (XXO)^n",
+            table: clobber::xxo,
+            figures: None,
+        },
+        Exhibit {
+            id: "clobber-xo",
+            title: "linear Clobber: whether (XO)^n is above v",
+            table: clobber::xo,
+            figures: None,
+        },
+        Exhibit {
+            id: "clobber-2xn",
+            title: "who wins 2xn Clobber",
+            table: clobber::two_rows,
+            figures: None,
+        },
+        Exhibit {
+            id: "clobber-3xn",
+            title: "who wins 3xn Clobber",
+            table: clobber::three_rows,
+            figures: None,
+        },
+        Exhibit {
+            id: "toads-equal",
+            title: "Toads and Frogs: a toads, b places, a frogs",
+            table: toads::equal,
+            figures: None,
+        },
+        Exhibit {
+            id: "toads-three",
+            title: "Toads and Frogs: a toads, three places, three frogs",
+            table: toads::three,
+            figures: None,
+        },
+        Exhibit {
+            id: "toads-fewer",
+            title: "Toads and Frogs: a toads, a places, a - 1 frogs",
+            table: toads::fewer,
+            figures: None,
+        },
+        Exhibit {
+            id: "legionnaires-3xn",
+            title: "who wins 3xn Legionnaires",
+            table: starts::legionnaires_3,
+            figures: None,
+        },
+        Exhibit {
+            id: "legionnaires-4xn",
+            title: "who wins 4xn Legionnaires",
+            table: starts::legionnaires_4,
+            figures: None,
+        },
+        Exhibit {
+            id: "legionnaires-5xn",
+            title: "who wins 5xn Legionnaires",
+            table: starts::legionnaires_5,
+            figures: None,
+        },
+        Exhibit {
+            id: "konane-3xn",
+            title: "who wins 3xn Konane",
+            table: starts::konane_3,
+            figures: None,
+        },
+        Exhibit {
+            id: "konane-4xn",
+            title: "who wins 4xn Konane",
+            table: starts::konane_4,
+            figures: None,
+        },
+        Exhibit {
+            id: "octal-periods",
+            title: "periods of octal games",
+            table: heaps::periods,
+            figures: None,
+        },
+        Exhibit {
+            id: "octal-161",
+            title: "octal games that agree for long",
+            table: heaps::twins,
+            figures: None,
+        },
+    ],
+};

@@ -1,0 +1,111 @@
+//! Clobber on strips and narrow boards.
+
+use super::line::{Boards, SLOW, conjectured, proved};
+use crate::{Context, Printed, Table, Trouble};
+use positions::{Detail, Searching, Sum};
+use solve::Convention;
+use values::Outcome;
+
+const SOURCE: &str = "Print: T. Folkersen, M. Müller and H. Du, results of MCGS (2025), which cite \
+                      SEGClobber (2025).";
+
+/// (XXO)ⁿ = ⌊(n+1)/2⌋·↑, the conjecture of Albert, Grossman, Nowakowski and
+/// Wolfe.
+pub fn xxo(context: &mut Context<'_>) -> Result<Table, Trouble> {
+    const PRINTED: usize = 28;
+    const CERTIFIED: usize = 12;
+    let mut table = Table::new(&["n", "command", "certificate"]);
+    for n in 1..=42 {
+        let text = "BBW".repeat(n);
+        let value = context.value("clobber", &text)?;
+        context.step(1);
+        let certificate = match n <= CERTIFIED || context.full {
+            true => proved(context, "clobber", &text, value)?,
+            false => "--proof".to_owned(),
+        };
+        let ups = (n + 1) / 2;
+        let expected = context.arena.up_star(&0.into(), ups as i64, 0)?;
+        let expected = context.text(expected)?;
+        let computed = context.text(value)?;
+        let command = format!("legatus value clobber $(printf XXO%.0s {{1..{n}}})");
+        let keys = [n.to_string(), command, certificate];
+        let keys = keys.each_ref().map(String::as_str);
+        conjectured(&mut table, &keys, &expected, n <= PRINTED, computed);
+    }
+    table.note(format!(
+        "The conjecture says floor((n+1)/2) times ^. {SOURCE} To n = {PRINTED}; here to 42, where \
+         a strip has 126 squares. The lengths are those of certificates that were written and \
+         checked."
+    ));
+    Ok(table)
+}
+
+/// ↓ < (XO)ⁿ.
+pub fn xo(context: &mut Context<'_>) -> Result<Table, Trouble> {
+    const PRINTED: usize = 24;
+    let mut table = Table::new(&["n", "command"]);
+    for n in 1..=26 {
+        let command =
+            format!("legatus outcome \"clobber(\\\"$(printf XO%.0s {{1..{n}}})\\\") + ^\"");
+        let keys = [n.to_string(), command];
+        let keys = keys.each_ref().map(String::as_str);
+        if n > 18 && !context.full {
+            let printed = match n <= PRINTED {
+                true => Printed::cell("yes"),
+                false => Printed::blank(),
+            };
+            table.skip(&keys, &printed, SLOW);
+            continue;
+        }
+        let board = context.position("clobber", &"BW".repeat(n))?;
+        let up = context.arena.up_star(&0.into(), 1, 0)?;
+        let sum = Sum::from(board).plus(&Sum::from(up));
+        let how = &mut Searching::new(Convention::Normal);
+        let play = sum.play(&mut context.arena, how, Detail::Winner)?;
+        context.step(1);
+        let above = if play.outcome == Outcome::L {
+            "yes"
+        } else {
+            "no"
+        };
+        conjectured(&mut table, &keys, "yes", n <= PRINTED, above.to_owned());
+    }
+    table.note(format!(
+        "yes: Left wins (XO)^n + ^, whoever begins. {SOURCE} To n < 25."
+    ));
+    Ok(table)
+}
+
+/// P if and only if 3 divides n.
+pub fn two_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
+    let boards = Boards {
+        game: "clobber",
+        rows: 2,
+        range: (1, TWO_ROWS.0, TWO_ROWS.1),
+        printed: |n| (n <= 17).then_some(if n % 3 == 0 { "P" } else { "N" }),
+    };
+    let mut table = boards.table(context)?;
+    table.note(format!(
+        "The print has P if and only if 3 divides n. {SOURCE} To n = 17."
+    ));
+    Ok(table)
+}
+
+/// What the default computes, and what --full does.
+const TWO_ROWS: (usize, usize) = (15, 20);
+const THREE_ROWS: (usize, usize) = (7, 11);
+
+pub fn three_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
+    let boards = Boards {
+        game: "clobber",
+        rows: 3,
+        range: (1, THREE_ROWS.0, THREE_ROWS.1),
+        printed: |_| None,
+    };
+    let mut table = boards.table(context)?;
+    table.note(format!(
+        "{SOURCE} To n = 10; the outcomes themselves are not at hand here, so every row fills a \
+         blank."
+    ));
+    Ok(table)
+}
