@@ -29,6 +29,7 @@ mod triples;
 pub use explain::{Explanation, WinningMove, explain};
 pub use misere_nim::{MisereNim, explain_misere};
 pub use period::{Basis, Periodicity, Theorem};
+pub(crate) use prove::repetition;
 pub use sequence::NimSequence;
 
 use crate::position_table::map_bytes;

@@ -54,6 +54,7 @@ mod misere;
 mod outcome;
 mod position_table;
 mod prove;
+mod quotient;
 mod scalar;
 mod sums;
 mod thermograph;
@@ -72,6 +73,7 @@ pub use grundy::{
 pub use laws::{Breach, Examined, examine};
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use misere::{Genus, MisereForms};
+pub use quotient::{Division, LARGEST_ORDER, Quotient, Structure};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};
 pub use sums::{Bag, Interval, Parts, Patience, SumGraph, Taxed};
