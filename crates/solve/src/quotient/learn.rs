@@ -191,7 +191,7 @@ impl Learner<'_> {
             let mut outcome = self.oracle.is_lost(&sum, self.budget)?;
             for (place, &letter) in letters.iter().enumerate() {
                 element = monoid.product(element, monoid.generator(letter));
-                let rest = letters[place + 1..].iter();
+                let mut rest = letters[place + 1..].iter();
                 let rest = rest.try_fold(Word::default(), |rest, &letter| rest.with(letter));
                 let rest = rest.ok_or(super::TOO_LONG)?;
                 let whole = monoid.word(element).times(&rest).ok_or(super::TOO_LONG)?;

@@ -29,11 +29,9 @@ impl Quotient {
         let monoid = &self.stages[self.generators.len()];
         let options = elements(monoid, &self.phi, &parts);
         let bound = usize::MAX;
-        if let Some((x, transitions)) =
-            find_place(monoid, &self.transitions, &options, bound, None, budget)?
-        {
+        let transitions = &mut self.transitions;
+        if let Some(x) = find_place(monoid, transitions, &options, bound, None, budget)? {
             self.words.push(monoid.word(x).clone());
-            self.transitions = transitions;
             self.phi.push(x);
             return Ok(());
         }
@@ -118,9 +116,8 @@ impl Quotient {
                 continue;
             }
             let lifted = self.words.get(heap).map(|word| monoid.of(word));
-            match find_place(monoid, &transitions, &options, place, lifted, budget)? {
-                Some((x, with_heap)) => {
-                    transitions = with_heap;
+            match find_place(monoid, &mut transitions, &options, place, lifted, budget)? {
+                Some(x) => {
                     phi.push(x);
                     found.push(monoid.word(x).clone());
                 }
@@ -135,36 +132,40 @@ impl Quotient {
 }
 
 /// The element that does for a heap with these options, whose word has only
-/// the first `place` generators, and the transitions with it. There is at most
+/// the first `place` generators; its transitions are added. There is at most
 /// one; `likely` is tried first.
 fn find_place(
     monoid: &Monoid,
-    transitions: &Transitions,
+    transitions: &mut Transitions,
     options: &Bits,
     place: usize,
     likely: Option<Element>,
     budget: &Budget,
-) -> Result<Option<(Element, Transitions)>> {
+) -> Result<Option<Element>> {
     if options.is_empty() {
         // No moves: it is the empty sum.
-        return Ok(Some((IDENTITY, transitions.clone())));
+        return Ok(Some(IDENTITY));
     }
     let others = monoid.elements().filter(|&x| Some(x) != likely);
-    for x in likely.into_iter().chain(others) {
-        if monoid.word(x).end() > place {
-            continue;
-        }
+    let mut candidates: Vec<Element> = likely.into_iter().chain(others).collect();
+    candidates.retain(|&x| {
+        monoid.word(x).end() <= place && transitions.may_add(monoid, x, options)
+    });
+    // Most heaps are like some sum of smaller ones.
+    let like = |&x: &Element| transitions.has_smaller(x, options);
+    if let Some(x) = candidates.iter().copied().find(like) {
+        return Ok(Some(x));
+    }
+    for x in candidates {
         let heap = Transition {
             element: x,
             options: options.clone(),
             word: None,
         };
-        if !transitions.may_add(monoid, &heap) {
-            continue;
-        }
         let mut with_heap = transitions.clone();
         if with_heap.add(monoid, heap, budget)?.is_ok() {
-            return Ok(Some((x, with_heap)));
+            *transitions = with_heap;
+            return Ok(Some(x));
         }
     }
     Ok(None)

@@ -55,9 +55,16 @@ impl Transitions {
     }
 
     /// Whether no option of a lost sum with this heap is lost by a move in it.
-    pub fn may_add(&self, monoid: &Monoid, heap: &Transition) -> bool {
-        let partners = monoid.partners(heap.element);
-        heap.options.iter().all(|y| !partners.meets(monoid.partners(y)))
+    pub fn may_add(&self, monoid: &Monoid, element: Element, options: &Bits) -> bool {
+        let partners = monoid.partners(element);
+        options.iter().all(|y| !partners.meets(monoid.partners(y)))
+    }
+
+    /// Whether some sum has the same element and no further options: then
+    /// nothing changes when a heap like this is added.
+    pub fn has_smaller(&self, element: Element, options: &Bits) -> bool {
+        let known = &self.smallest[element as usize];
+        known.iter().any(|known| known.options.is_subset(options))
     }
 
     /// Adds a heap, or says what contradicts.
@@ -76,8 +83,7 @@ impl Transitions {
                 return Ok(Err(Contradiction(word)));
             }
         }
-        let known = &self.smallest[heap.element as usize];
-        if known.iter().any(|known| known.options.is_subset(&heap.options)) {
+        if self.has_smaller(heap.element, &heap.options) {
             return Ok(Ok(()));
         }
         self.heaps.push(heap.clone());
@@ -105,10 +111,10 @@ impl Transitions {
 
     /// Keeps a transition unless it is not among the smallest.
     fn keep(&mut self, new: &Transition) -> bool {
-        let kept = &mut self.smallest[new.element as usize];
-        if kept.iter().any(|known| known.options.is_subset(&new.options)) {
+        if self.has_smaller(new.element, &new.options) {
             return false;
         }
+        let kept = &mut self.smallest[new.element as usize];
         kept.retain(|known| !new.options.is_subset(&known.options));
         kept.push(new.clone());
         self.bytes += size_of::<Transition>() + new.options.bytes() + new.word.as_ref().map_or(0, Word::bytes);
