@@ -2,13 +2,14 @@
 
 use rules::{BadInput, Component};
 use solve::{
-    Action, Bag, Genus, MisereForms, Parts, Patience, Search, Statement, Step, SumGraph, Unproved,
-    prove,
+    Action, Bag, MisereForms, Parts, Patience, Search, Statement, Step, SumGraph, Unproved, prove,
 };
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use values::{Arena, Notation, Player, Result, Thermograph, Value};
+use values::{
+    Arena, Genus, MisereArena, MisereForm, Notation, Player, Result, Thermograph, Value,
+};
 
 use crate::{Board, Detail, Play, Searching, Solvers};
 
@@ -181,6 +182,17 @@ impl Sum {
 
     /// Its genus, by which misère play is known; `None` if it is not impartial.
     pub fn genus(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Option<Genus>> {
+        let form = self.misere_form(solvers, arena)?;
+        Ok(form.map(|form| misere_arena(solvers).genus(form).clone()))
+    }
+
+    /// Its misère canonical form, in [`misere_arena`]; `None` if it is not
+    /// impartial.
+    pub fn misere_form(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+    ) -> Result<Option<MisereForm>> {
         let (mut positions, mut nim) = (Vec::new(), Vec::new());
         for term in &self.terms {
             match term {
@@ -193,8 +205,8 @@ impl Sum {
             }
         }
         let budget = arena.budget().clone();
-        let forms = solvers.memory(MisereForms::new);
-        forms.genus(&positions, &nim, &budget).map(Some)
+        let forms: &mut MisereForms<Component> = solvers.memory(MisereForms::new);
+        forms.sum(&positions, &nim, &budget).map(Some)
     }
 
     /// Its thermograph.
@@ -428,6 +440,12 @@ impl Sum {
 }
 
 /// A summand for the search.
+/// Where the misère forms of sums are.
+pub fn misere_arena(solvers: &mut Solvers) -> &mut MisereArena {
+    let forms: &mut MisereForms<Component> = solvers.memory(MisereForms::new);
+    forms.arena()
+}
+
 fn component(board: &Arc<Board>, negated: bool) -> Component {
     let component = board.component();
     if negated {

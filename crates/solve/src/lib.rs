@@ -72,7 +72,7 @@ pub use grundy::{
 };
 pub use laws::{Breach, Examined, examine};
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
-pub use misere::{Genus, MisereForms};
+pub use misere::MisereForms;
 pub use quotient::{Division, LARGEST_ORDER, Quotient, Structure};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};

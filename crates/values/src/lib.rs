@@ -52,6 +52,7 @@ mod form;
 mod intern;
 mod listing;
 mod misere;
+mod misere_form;
 mod nim;
 mod notation;
 mod option_cache;
@@ -76,6 +77,7 @@ mod uptimal;
 mod value;
 mod watchdog;
 
+pub use misere_form::{Genus, MAX_BIRTHDAY, MisereArena, MisereForm, Temper};
 pub use arena::Arena;
 pub use birthday::{Birthday, Origin, Through};
 pub use budget::Budget;

@@ -30,8 +30,10 @@ macro_rules! functions {
 }
 mod arguments;
 mod integers;
+mod misere;
 mod operators;
 mod order;
+mod ordinals;
 mod positions;
 mod predicates;
 mod stops;
@@ -50,6 +52,7 @@ pub use arguments::Arguments;
 use super::failure::Problem;
 use super::games::Games;
 use super::object::Object;
+use super::ordinal::Ordinal;
 use super::rational::Rational;
 use super::suggest;
 
@@ -144,7 +147,7 @@ pub struct Group {
 }
 
 /// The table.
-pub static GROUPS: [Group; 9] = [
+pub static GROUPS: [Group; 11] = [
     order::GROUP,
     structure::GROUP,
     stops::GROUP,
@@ -154,6 +157,8 @@ pub static GROUPS: [Group; 9] = [
     integers::GROUP,
     text::GROUP,
     positions::GROUP,
+    misere::GROUP,
+    ordinals::GROUP,
 ];
 
 pub fn all() -> impl Iterator<Item = &'static Function> {
@@ -172,7 +177,7 @@ pub fn find(name: &str) -> Option<&'static Function> {
 }
 
 /// The names that stand for one object.
-pub const CONSTANTS: [&str; 5] = ["Left", "Right", "false", "inf", "true"];
+pub const CONSTANTS: [&str; 6] = ["Left", "Right", "false", "inf", "omega", "true"];
 
 /// The object that a constant names.
 pub fn constant(name: &str) -> Option<Object> {
@@ -181,15 +186,14 @@ pub fn constant(name: &str) -> Option<Object> {
         "Right" => Object::Player(Player::Right),
         "false" => Object::Boolean(false),
         "inf" => Rational::infinity().into(),
+        "omega" | "ω" => Object::ordinal(Ordinal::omega()),
         "true" => Object::Boolean(true),
         _ => return None,
     })
 }
 
 /// Values that CGSuite has and that are not short games.
-const NOT_SHORT: [&str; 9] = [
-    "on", "off", "over", "under", "upon", "upon*", "pass", "omega", "ω",
-];
+const NOT_SHORT: [&str; 7] = ["on", "off", "over", "under", "upon", "upon*", "pass"];
 
 /// What to say of a name that means nothing.
 pub fn unknown(name: &str, what: &str, variables: Vec<&str>) -> Problem {

@@ -115,7 +115,7 @@ impl Learner<'_> {
                 halfway,
             }));
         }
-        Ok(Ok(Monoid::new(self.count, table, words, parents, &lost)))
+        Ok(Ok(Monoid::new(self.count, table, words, &parents, &lost)))
     }
 
     /// An element from which two generators lead to different elements in the

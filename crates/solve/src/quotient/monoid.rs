@@ -17,8 +17,6 @@ pub(super) struct Monoid {
     table: Vec<Element>,
     /// By element: the word that reached it first.
     words: Vec<Word>,
-    /// By element: the element and the generator that reached it.
-    parents: Vec<(Element, usize)>,
     /// Those that the player to move loses.
     lost: Bits,
     /// By element x: the z for which xz is lost.
@@ -28,12 +26,13 @@ pub(super) struct Monoid {
 }
 
 impl Monoid {
-    /// The monoid of a table whose generators commute.
+    /// The monoid of a table whose generators commute; `parents` are, by
+    /// element, the element and the generator that reached it.
     pub fn new(
         generators: usize,
         table: Vec<Element>,
         words: Vec<Word>,
-        parents: Vec<(Element, usize)>,
+        parents: &[(Element, usize)],
         is_lost: &[bool],
     ) -> Self {
         let order = words.len();
@@ -56,7 +55,6 @@ impl Monoid {
             table,
             words,
             partners: partners.collect(),
-            parents,
             lost,
             products,
         }
@@ -65,7 +63,7 @@ impl Monoid {
     /// The monoid of nothing but the identity, which is won.
     pub fn trivial() -> Self {
         let words = vec![Word::default()];
-        Monoid::new(0, Vec::new(), words, vec![(IDENTITY, 0)], &[false])
+        Monoid::new(0, Vec::new(), words, &[(IDENTITY, 0)], &[false])
     }
 
     pub fn order(&self) -> usize {
@@ -86,11 +84,6 @@ impl Monoid {
 
     pub fn word(&self, x: Element) -> &Word {
         &self.words[x as usize]
-    }
-
-    /// The element and the generator whose product it was found as.
-    pub fn parent(&self, x: Element) -> (Element, usize) {
-        self.parents[x as usize]
     }
 
     pub fn generator(&self, generator: usize) -> Element {
