@@ -7,6 +7,7 @@ use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
+use solve::{Division, Structure};
 use values::Thermograph;
 
 use crate::questions::tree::TreeNode;
@@ -61,6 +62,8 @@ pub enum Picture<'a> {
     Thermographs(&'a [(String, Thermograph)]),
     /// The tree of a game.
     Tree(&'a [TreeNode]),
+    /// Which elements of a misère quotient divide which.
+    Division(&'a Structure, &'a Division),
 }
 
 /// Nobody watches: a server or a program.

@@ -4,7 +4,7 @@
 //! an expected answer that starts with `!!` is an error whose words are CGSuite's.
 //! `data/cgsuite-excluded.tsv` lists the rows that are out of reach, with the reason.
 //! `data/cgsuite-games.tsv`, `data/cgsuite-theory.tsv` and their list of exclusions
-//! are the same for positions.
+//! are the same for positions; `data/cgsuite-misere.tsv` for misère forms and ordinals.
 
 use std::collections::HashMap;
 
@@ -15,6 +15,7 @@ const FACTS: &str = include_str!("data/cgsuite-values.tsv");
 const EXCLUDED: &str = include_str!("data/cgsuite-excluded.tsv");
 const GAMES: &str = include_str!("data/cgsuite-games.tsv");
 const THEORY: &str = include_str!("data/cgsuite-theory.tsv");
+const MISERE: &str = include_str!("data/cgsuite-misere.tsv");
 const GAMES_EXCLUDED: &str = include_str!("data/cgsuite-games-excluded.tsv");
 
 struct Fact {
@@ -48,6 +49,7 @@ fn facts() -> Vec<Fact> {
     rows(FACTS)
         .chain(rows(GAMES))
         .chain(rows(THEORY))
+        .chain(rows(MISERE))
         .map(|row| match row[..] {
             [category, input, expected, _source] => Fact {
                 category,

@@ -27,6 +27,7 @@ mod learn;
 mod monoid;
 mod oracle;
 mod place;
+mod state;
 mod structure;
 #[cfg(test)]
 mod tests;

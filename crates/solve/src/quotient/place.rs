@@ -38,17 +38,23 @@ impl Quotient {
         // Until all heaps have their places nothing is changed here.
         let mut trial = self.clone();
         trial.promote(heap, words(&self.words, &parts)?);
+        trial.settle_places(heap, budget)?;
+        *self = trial;
+        Ok(())
+    }
+
+    /// Places all heaps up to `last`, with more generators where it must be.
+    pub(super) fn settle_places(&mut self, last: usize, budget: &Budget) -> Result<()> {
         for _ in 0..MOST_CHANGES {
-            trial.learn(budget)?;
-            match trial.place_all(heap, budget)? {
+            self.learn(budget)?;
+            match self.place_all(last, budget)? {
                 Placed::All(phi, words, transitions) => {
-                    trial.phi = phi;
-                    trial.words = words;
-                    trial.transitions = transitions;
-                    *self = trial;
+                    self.phi = phi;
+                    self.words = words;
+                    self.transitions = transitions;
                     return Ok(());
                 }
-                Placed::Not { heap, options } => trial.promote(heap, options),
+                Placed::Not { heap, options } => self.promote(heap, options),
             }
         }
         Err(Error::TooLarge {
@@ -79,7 +85,7 @@ impl Quotient {
     }
 
     /// Learns the quotients of the generators that are not known.
-    fn learn(&mut self, budget: &Budget) -> Result<()> {
+    pub(super) fn learn(&mut self, budget: &Budget) -> Result<()> {
         while self.stages.len() <= self.generators.len() {
             let count = self.stages.len();
             let before = &self.stages[count - 1];

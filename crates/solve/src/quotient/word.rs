@@ -65,6 +65,24 @@ impl Word {
         word
     }
 
+    /// `2.0.1`, or `-` for the empty word.
+    pub fn text(&self) -> String {
+        let exponents: Vec<String> = self.0.iter().map(u8::to_string).collect();
+        match exponents.is_empty() {
+            true => "-".to_owned(),
+            false => exponents.join("."),
+        }
+    }
+
+    /// Reads what [`Word::text`] writes.
+    pub fn read(text: &str) -> Option<Word> {
+        if text == "-" {
+            return Some(Word::default());
+        }
+        let exponents: Option<Vec<u8>> = text.split('.').map(|n| n.parse().ok()).collect();
+        exponents.filter(|all| all.last() != Some(&0)).map(Word)
+    }
+
     pub fn bytes(&self) -> usize {
         self.0.capacity()
     }
