@@ -13,6 +13,7 @@ use super::failure::Problem;
 use super::games::Games;
 use super::ordinal::Ordinal;
 use super::rational::Rational;
+use super::syntax::Definition;
 use positions::Sum;
 
 /// Lists in lists: bounds the recursion over them.
@@ -57,6 +58,8 @@ pub enum Object {
     Ordinal(Arc<Ordinal>),
     /// A heap of Nim whose size is an infinite ordinal.
     TransfiniteNimber(Arc<Ordinal>),
+    /// A function that was defined.
+    Function(Arc<Definition>),
     /// The answer of an empty input.
     Nothing,
 }
@@ -243,6 +246,7 @@ impl Object {
             Object::Misere(_) => "misère form",
             Object::Ordinal(_) => "ordinal",
             Object::TransfiniteNimber(_) => "nimber",
+            Object::Function(_) => "function",
             Object::Nothing => "nothing",
         }
     }
@@ -330,6 +334,7 @@ impl Object {
             Object::Genus(genus) => write!(out, "{genus}"),
             Object::Coordinates(numbers) => out.write_all(coordinates(numbers).as_bytes()),
             Object::Text(text) => write_quoted(text, out),
+            Object::Function(function) => out.write_all(function.signature().as_bytes()),
             Object::Prose(text) | Object::Ruleset(text) => out.write_all(text.as_bytes()),
             Object::Ordinal(ordinal) => write_ordinal(&ordinal.to_string(), notation, out),
             Object::TransfiniteNimber(size) => {
@@ -524,6 +529,7 @@ impl PartialEq for Object {
             (Object::Misere(a), Object::Misere(b)) => a == b,
             (Object::Ordinal(a), Object::Ordinal(b))
             | (Object::TransfiniteNimber(a), Object::TransfiniteNimber(b)) => a == b,
+            (Object::Function(a), Object::Function(b)) => Arc::ptr_eq(a, b),
             (Object::Nothing, Object::Nothing) => true,
             _ => false,
         }
