@@ -26,7 +26,8 @@ pub fn order(title: &str, nodes: &[String], covers: &[(usize, usize)]) -> String
         layers[node] = above.map(|(above, _)| layers[*above] + 1).max().unwrap_or(0);
     }
     let rows = layers.iter().max().map_or(0, |last| last + 1);
-    let row = |layer: usize| (0..nodes.len()).filter(move |&node| layers[node] == layer);
+    let rank = &layers;
+    let row = |layer: usize| (0..nodes.len()).filter(move |&node| rank[node] == layer);
     let widths: Vec<f64> = nodes.iter().map(|node| width(node, SIZE) + GAP).collect();
     let length = |layer: usize| row(layer).map(|node| widths[node]).sum::<f64>();
     let widest = (0..rows).map(length).fold(120.0, f64::max) + 2.0 * GAP;
