@@ -1,6 +1,7 @@
 //! Who asks, as far as answering needs to know: a person at a terminal is told
 //! how far the work is and can stop it, a server and a program are not.
 
+use solve::{Division, Structure};
 use std::any::Any;
 use std::borrow::Cow;
 use std::io::{self, BufRead};
@@ -61,6 +62,8 @@ pub enum Picture<'a> {
     Thermographs(&'a [(String, Thermograph)]),
     /// The tree of a game.
     Tree(&'a [TreeNode]),
+    /// Which elements of a misère quotient divide which.
+    Division(&'a Structure, &'a Division),
 }
 
 /// Nobody watches: a server or a program.

@@ -59,6 +59,7 @@ pub use questions::check::{CheckAnswer, CheckedAnswer, LemmaCheckAnswer, checked
 pub use questions::grundy::{GrundyAnswer, grundy};
 pub use questions::moves::{MoveAnswer, MovesOptions, moves};
 pub use questions::outcome::{OutcomeAnswer, OutcomeOptions, outcome, prove};
+pub use questions::quotient::{QuotientAnswer, class_texts};
 pub use questions::thermograph::{ThermographAnswer, thermograph};
 pub use questions::tree::{TreeAnswer, TreeNode, TreeOptions, tree};
 pub use questions::value::{ValueAnswer, ValueOptions, loopy_value, value};

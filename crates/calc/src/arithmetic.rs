@@ -2,15 +2,17 @@
 
 use std::cmp::Ordering;
 
-use num_integer::Integer;
-use num_traits::{ToPrimitive, Zero};
-use values::{Compound, Form, Loopy, Relation, Value};
+use num_traits::ToPrimitive;
+use values::{Compound, Form, Loopy, MisereForm, Relation, Value};
 
 use super::failure::Problem;
 use super::functions;
 use super::games::Games;
 use super::loops;
+use super::nim_ordinal;
 use super::object::Object;
+use super::ordinal::Ordinal;
+use super::rational::Rational;
 use super::syntax::{Binary, Comparison, Prefix};
 use std::sync::Arc;
 
@@ -26,7 +28,10 @@ pub fn binary(games: &mut Games, operator: Binary, a: &Object, b: &Object) -> Re
         Binary::Multiply => multiply(games, a, b),
         Binary::Divide => match (a, b) {
             (Object::Number(a), Object::Number(b)) => Ok(a.divide(b)?.into()),
-            _ => Err(undefined(games, "only numbers can be divided", a, b)),
+            _ => match ordinals(a, b) {
+                Some((x, y)) => Ok(Object::ordinal(x.divide(&y)?)),
+                None => Err(undefined(games, "only numbers can be divided", a, b)),
+            },
         },
         Binary::Remainder => remainder(games, a, b),
         Binary::Power => power(games, a, b),
@@ -47,7 +52,9 @@ pub fn prefix(games: &mut Games, operator: Prefix, operand: Object) -> Result<Ob
             | Object::Value(_)
             | Object::Form(_)
             | Object::Sum(_)
-            | Object::Loopy(_),
+            | Object::Loopy(_)
+            | Object::Misere(_)
+            | Object::Ordinal(_),
         ) => Ok(operand),
         (Prefix::Plus, _) => Err(not_a_game(games, &operand)),
         (Prefix::PlusMinus, Object::List(items) | Object::Set(items)) => plus_minus(games, items),
@@ -157,6 +164,13 @@ fn is_form(object: &Object) -> bool {
     matches!(object, Object::Form(_))
 }
 
+/// Two ordinals, at least one of which is infinite.
+fn ordinals(a: &Object, b: &Object) -> Option<(Ordinal, Ordinal)> {
+    let infinite = |object: &Object| matches!(object, Object::Ordinal(_));
+    (infinite(a) || infinite(b)).then_some(())?;
+    a.as_ordinal().zip(b.as_ordinal())
+}
+
 pub fn add(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
     match (a, b) {
         (Object::Number(a), Object::Number(b)) => Ok(a.add(b)?.into()),
@@ -165,6 +179,23 @@ pub fn add(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
             let sum = games.stoppers.add(&mut games.arena, &g, &h)?;
             Ok(games.loopy_object(sum))
         }
+        (Object::Misere(g), Object::Misere(h)) => {
+            let (arena, budget) = games.misere();
+            Ok(Object::Misere(arena.add(*g, *h, &budget)?))
+        }
+        (Object::TransfiniteNimber(a), Object::TransfiniteNimber(b)) => {
+            let sum = nim_ordinal::nim_sum(a, b)?;
+            transfinite(games, sum)
+        }
+        (Object::Ordinal(_), _) | (_, Object::Ordinal(_)) => match ordinals(a, b) {
+            Some((x, y)) => Ok(Object::ordinal(x.add(&y)?)),
+            None => Err(undefined(
+                games,
+                "only integers are added to ordinals",
+                a,
+                b,
+            )),
+        },
         // Positions stay positions, so that questions can be asked about the sum.
         (Object::Sum(_), _) | (_, Object::Sum(_)) if !is_form(a) && !is_form(b) => {
             match (games.as_sum(a)?, games.as_sum(b)?) {
@@ -182,6 +213,8 @@ fn negate(games: &mut Games, object: &Object) -> Result<Object> {
         Object::Number(number) => Ok((-&**number).into()),
         Object::Value(value) => Ok(Object::Value(-*value)),
         Object::Form(form) => Ok(Object::Form(-*form)),
+        Object::Misere(_) | Object::TransfiniteNimber(_) => Ok(object.clone()),
+        Object::Ordinal(ordinal) => Ok(Object::ordinal(ordinal.negated())),
         Object::Sum(sum) => Ok(Object::Sum(Arc::new(sum.negated()))),
         Object::Loopy(game) => {
             let negative = games.stoppers.negative(&mut games.arena, game)?;
@@ -192,6 +225,9 @@ fn negate(games: &mut Games, object: &Object) -> Result<Object> {
 }
 
 fn multiply(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    if let Some((x, y)) = ordinals(a, b) {
+        return Ok(Object::ordinal(x.multiply(&y)?));
+    }
     let (number, other) = match (a, b) {
         (Object::Number(a), Object::Number(b)) => return Ok(a.multiply(b)?.into()),
         (Object::Number(number), other) | (other, Object::Number(number)) => (number, other),
@@ -217,18 +253,24 @@ fn multiply(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
 }
 
 fn remainder(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
-    let integers = match (a, b) {
-        (Object::Number(a), Object::Number(b)) => a.to_integer().zip(b.to_integer()),
-        _ => None,
+    let (Object::Number(x), Object::Number(y)) = (a, b) else {
+        return Err(undefined(games, "% takes two numbers", a, b));
     };
-    match integers {
-        Some((_, n)) if n.is_zero() => Err(Problem::domain("a remainder of division by 0")),
-        Some((m, n)) => Ok(m.mod_floor(n).into()),
-        None => Err(undefined(games, "% takes two integers", a, b)),
+    if y.is_zero() {
+        return Err(Problem::domain("a remainder of division by 0"));
     }
+    if x.is_infinite() || y.is_infinite() {
+        return Err(undefined(games, "% takes finite numbers", a, b));
+    }
+    // What is left of x when y was taken as often as it fits.
+    let times = Rational::from(x.divide(y)?.floor()?);
+    Ok(x.add(&-&y.multiply(&times)?)?.into())
 }
 
 fn power(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
+    if let Some((x, y)) = ordinals(a, b) {
+        return Ok(Object::ordinal(x.power(&y)?));
+    }
     let Object::Number(base) = a else {
         let reason = "only numbers have powers g^n; see pow(g, n)";
         return Err(undefined(games, reason, a, b));
@@ -307,35 +349,77 @@ pub fn ups(games: &mut Games, count: &Object, negative: bool) -> Result<Object> 
     Ok(games.object(value))
 }
 
-/// The nimber of that size, or the impartial form with nimbers and such forms as options.
+/// The nimber of that size, or the misère form of that heap, or with those
+/// options.
 pub fn star(games: &mut Games, size: &Object) -> Result<Object> {
-    let form = heap(games, size)?;
-    Ok(games.form_object(form))
+    match size {
+        Object::Ordinal(size) if size.is_ordinal() => transfinite(games, Ordinal::clone(size)),
+        Object::List(items) => {
+            let form = match &items[..] {
+                [only] => misere(games, only)?,
+                _ => misere(games, size)?,
+            };
+            Ok(Object::Misere(form))
+        }
+        _ => heap(games, size),
+    }
 }
 
-fn heap(games: &mut Games, size: &Object) -> Result<Form> {
+fn transfinite(games: &mut Games, size: Ordinal) -> Result<Object> {
+    match size.to_integer() {
+        Some(size) => heap(games, &size.into()),
+        None => Ok(Object::TransfiniteNimber(Arc::new(size))),
+    }
+}
+
+/// A heap of Nim, or the game with the options in a list.
+fn misere(games: &mut Games, object: &Object) -> Result<MisereForm> {
+    // Recursion is bounded by the depth that lists may have.
+    if let Object::List(items) = object {
+        let mut options = Vec::with_capacity(items.len());
+        for item in items.iter() {
+            options.push(misere(games, item)?);
+        }
+        let (arena, budget) = games.misere();
+        return Ok(arena.game(options, &budget)?);
+    }
+    let natural = match object {
+        Object::Number(number) => number.to_integer().and_then(ToPrimitive::to_u64),
+        _ => None,
+    };
+    let found = match natural {
+        Some(heap) => {
+            let (arena, budget) = games.misere();
+            Some(arena.nim_heap(heap, &budget)?)
+        }
+        None => match object {
+            Object::Number(_) => None,
+            _ => games.as_misere(object)?,
+        },
+    };
+    found.ok_or_else(|| {
+        Problem::domain(format!(
+            "*[...] takes sizes of heaps, impartial games and lists of them, not {}",
+            object.described(games)
+        ))
+    })
+}
+
+fn heap(games: &mut Games, size: &Object) -> Result<Object> {
     let natural = match size {
         Object::Number(number) => number.to_integer().and_then(ToPrimitive::to_u64),
         _ => None,
     };
-    if let Some(natural) = natural {
-        let nimber = games.arena.nimber(natural)?;
-        return Ok(games.forms.value(&mut games.arena, nimber)?);
-    }
-    // Recursion is bounded by the depth that lists may have.
-    if let Object::List(items) = size {
-        let mut options = Vec::with_capacity(items.len());
-        for item in items.iter() {
-            options.push(heap(games, item)?);
+    match natural {
+        Some(natural) => {
+            let nimber = games.arena.nimber(natural)?;
+            Ok(games.object(nimber))
         }
-        if let Some(form) = games.forms.impartial(&mut games.arena, &options)? {
-            return Ok(form);
-        }
+        None => Err(Problem::domain(format!(
+            "the size of a nimber must be an integer from 0 to 2^63, not {}",
+            size.described(games)
+        ))),
     }
-    Err(Problem::domain(format!(
-        "the size of a nimber must be an integer from 0 to 2^63, not {}",
-        size.described(games)
-    )))
 }
 
 fn compare(games: &mut Games, comparison: Comparison, a: &Object, b: &Object) -> Result<Object> {
@@ -373,6 +457,9 @@ fn equal(games: &mut Games, a: &Object, b: &Object) -> Result<bool> {
             _ => false,
         });
     }
+    if let (Object::Misere(g), Object::Misere(h)) = (a, b) {
+        return Ok(g == h);
+    }
     if by_value(a) || by_value(b) {
         return Ok(match (games.as_value(a)?, games.as_value(b)?) {
             (Some(g), Some(h)) => g == h,
@@ -387,7 +474,17 @@ fn relation(games: &mut Games, a: &Object, b: &Object) -> Result<Relation> {
         -1 => Relation::Less,
         _ => Relation::Greater,
     };
+    if let Some((x, y)) = ordinals(a, b) {
+        return Ok(match x.cmp(&y) {
+            Ordering::Less => Relation::Less,
+            Ordering::Equal => Relation::Equal,
+            Ordering::Greater => Relation::Greater,
+        });
+    }
     match (a, b) {
+        // Every short game lies between the infinite ordinals.
+        (Object::Ordinal(a), _) if games.as_value(b)?.is_some() => Ok(by_sign(a.signum())),
+        (_, Object::Ordinal(b)) if games.as_value(a)?.is_some() => Ok(by_sign(-b.signum())),
         (Object::Number(a), Object::Number(b)) => Ok(match a.cmp(b) {
             Ordering::Less => Relation::Less,
             Ordering::Equal => Relation::Equal,

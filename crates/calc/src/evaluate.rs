@@ -14,18 +14,23 @@ use super::loops::{self, Loops};
 use super::object::{Items, Object};
 use super::placing;
 use super::rational::Rational;
-use super::syntax::{HigherUp, Operation, Range, Step};
+use super::syntax::{Definition, HigherUp, Operation, Range, Step};
 
 /// Bound on the items that one evaluation may list, in the units of [`Object::weight`].
 const MAX_WEIGHT: u64 = 1_000_000;
 
 pub type Variables = BTreeMap<Arc<str>, Object>;
 
+/// Bound on calls in calls.
+const MAX_CALLS: usize = 10_000;
+/// Bound on the rounds and calls of one evaluation.
+const MAX_ROUNDS: u64 = 10_000_000;
+
 /// The result of the steps, or the byte where they failed and why.
 pub fn run(
     games: &mut Games,
     variables: &mut Variables,
-    steps: &[Step],
+    steps: Arc<[Step]>,
 ) -> Result<Object, (usize, Problem)> {
     let mut machine = Machine {
         games,
@@ -34,17 +39,30 @@ pub fn run(
         loops: Vec::new(),
         open: Loops::default(),
         weight: 0,
+        calls: Vec::new(),
+        steps,
+        next: 0,
+        rounds: 0,
     };
-    let mut next = 0;
-    while let Some(step) = steps.get(next) {
-        let jump = machine
-            .step(&step.operation)
-            .map_err(|problem| (step.at, problem))?;
-        next = match jump {
-            Jump::On => next + 1,
-            Jump::Forward(distance) => next + distance,
-            Jump::Back(distance) => next - distance,
+    loop {
+        let steps = Arc::clone(&machine.steps);
+        let Some(Step { operation, at }) = steps.get(machine.next) else {
+            match machine.calls.pop() {
+                Some(call) => machine.back_to(call),
+                None => break,
+            }
+            continue;
         };
+        let jump = match machine.step(operation) {
+            Ok(jump) => jump,
+            Err(problem) => return Err(machine.blame(*at, problem)),
+        };
+        match jump {
+            Jump::On => machine.next += 1,
+            Jump::Forward(distance) => machine.next += distance,
+            Jump::Back(distance) => machine.next -= distance,
+            Jump::Called => {}
+        }
     }
     Ok(machine.stack.pop().unwrap_or(Object::Nothing))
 }
@@ -53,6 +71,8 @@ enum Jump {
     On,
     Forward(usize),
     Back(usize),
+    /// A function was called: the next step is its first.
+    Called,
 }
 
 struct Machine<'a> {
@@ -63,6 +83,85 @@ struct Machine<'a> {
     /// Loopy games that are being read.
     open: Loops,
     weight: u64,
+    /// Whom to go back to.
+    calls: Vec<Call>,
+    steps: Arc<[Step]>,
+    next: usize,
+    rounds: u64,
+}
+
+/// A call that is running, and what it interrupted.
+struct Call {
+    function: Arc<Definition>,
+    locals: Variables,
+    /// Loops from here on are its own.
+    loops: usize,
+    steps: Arc<[Step]>,
+    next: usize,
+}
+
+impl Machine<'_> {
+    /// Goes on behind a call that ended; its result is on the stack.
+    fn back_to(&mut self, call: Call) {
+        self.loops.truncate(call.loops);
+        self.steps = call.steps;
+        self.next = call.next + 1;
+    }
+
+    /// The place of a failure: in a function it is that of the first call.
+    fn blame(&self, at: usize, mut problem: Problem) -> (usize, Problem) {
+        let Some(outermost) = self.calls.first() else {
+            return (at, problem);
+        };
+        if let Some(innermost) = self.calls.last() {
+            problem.message = format!("in {}: {}", innermost.function.signature(), problem.message);
+        }
+        let place = outermost
+            .steps
+            .get(outermost.next)
+            .map_or(at, |step| step.at);
+        (place, problem)
+    }
+
+    /// Counts a round of a loop, or a call.
+    fn count_round(&mut self) -> Result<(), Problem> {
+        self.rounds += 1;
+        if self.rounds > MAX_ROUNDS {
+            return Err(Problem::limit(format!(
+                "more than {MAX_ROUNDS} rounds and calls, the bound"
+            )));
+        }
+        Ok(self.games.arena.budget().check()?)
+    }
+
+    fn call(&mut self, function: Arc<Definition>, arguments: Vec<Object>) -> Result<Jump, Problem> {
+        self.count_round()?;
+        if arguments.len() != function.parameters.len() {
+            let (wanted, given) = (function.parameters.len(), arguments.len());
+            return Err(Problem::domain(format!(
+                "{} takes {wanted} argument{}, not {given}",
+                function.signature(),
+                if wanted == 1 { "" } else { "s" },
+            )));
+        }
+        if self.calls.len() >= MAX_CALLS {
+            return Err(Problem::limit(format!(
+                "calls in calls: the bound is {MAX_CALLS}; does {} end?",
+                function.signature()
+            )));
+        }
+        let parameters = function.parameters.iter().cloned();
+        let locals = parameters.zip(arguments).collect();
+        let steps = std::mem::replace(&mut self.steps, Arc::clone(&function.steps));
+        self.calls.push(Call {
+            locals,
+            loops: self.loops.len(),
+            steps,
+            next: std::mem::take(&mut self.next),
+            function,
+        });
+        Ok(Jump::Called)
+    }
 }
 
 /// A comprehension that is running.
@@ -141,13 +240,40 @@ impl Machine<'_> {
             }
             Operation::Store(name) => {
                 let object = self.pop()?;
-                self.variables.insert(Arc::clone(name), object.clone());
+                let variables = match self.calls.last_mut() {
+                    Some(call) => &mut call.locals,
+                    None => &mut *self.variables,
+                };
+                variables.insert(Arc::clone(name), object.clone());
                 object
             }
             Operation::Discard => {
                 self.pop()?;
                 return Ok(Jump::On);
             }
+            Operation::Nothing => Object::Nothing,
+            Operation::Unless { skip } => {
+                return Ok(match self.pop_truth()? {
+                    true => Jump::On,
+                    false => Jump::Forward(*skip),
+                });
+            }
+            Operation::Skip(distance) => return Ok(Jump::Forward(*distance)),
+            Operation::Back(distance) => {
+                self.count_round()?;
+                return Ok(Jump::Back(*distance));
+            }
+            Operation::ForNext { skip } => {
+                let running = self.innermost()?;
+                running.current = running.source.next()?;
+                if running.current.is_some() {
+                    return Ok(Jump::On);
+                }
+                self.loops.pop();
+                self.stack.push(Object::Nothing);
+                return Ok(Jump::Forward(*skip));
+            }
+            Operation::Define(definition) => Object::Function(Arc::clone(definition)),
             Operation::Prefix(prefix) => {
                 let operand = self.pop()?;
                 arithmetic::prefix(self.games, *prefix, operand)?
@@ -196,6 +322,7 @@ impl Machine<'_> {
             Operation::Apply(arguments) => {
                 let arguments = self.pop_many(*arguments)?;
                 match self.pop()? {
+                    Object::Function(function) => return self.call(function, arguments),
                     Object::Ruleset(game) => placing::place(self.games, &game, &arguments, &[])?,
                     other => {
                         return Err(Problem::domain(format!(
@@ -278,10 +405,12 @@ impl Machine<'_> {
         let looping = self
             .loops
             .iter()
+            .skip(self.calls.last().map_or(0, |call| call.loops))
             .rev()
             .find(|running| &*running.variable == name)
             .and_then(|running| running.current.as_ref());
-        if let Some(object) = looping.or_else(|| self.variables.get(name)) {
+        let local = self.calls.last().and_then(|call| call.locals.get(name));
+        if let Some(object) = looping.or(local).or_else(|| self.variables.get(name)) {
             return Ok(object.clone());
         }
         if let Some(constant) = functions::constant(name) {

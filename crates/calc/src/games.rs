@@ -1,6 +1,9 @@
 //! Where the games of a calculator live.
 
-use values::{Arena, Compound, Form, Forms, Loopy, Notation, Player, Stoppers, Value};
+use values::{
+    Arena, Budget, Compound, Form, Forms, Loopy, MisereArena, MisereForm, Notation, Player,
+    Stoppers, Value,
+};
 
 use super::failure::Problem;
 use super::functions;
@@ -23,6 +26,41 @@ impl Games {
             solvers: Solvers::default(),
             stoppers: Stoppers::new(),
         }
+    }
+
+    /// The misère canonical forms, and the budget for them.
+    pub fn misere(&mut self) -> (&mut MisereArena, Budget) {
+        let budget = self.arena.budget().clone();
+        (positions::misere_arena(&mut self.solvers), budget)
+    }
+
+    /// The misère form of an impartial game; `None` if it is none.
+    pub fn as_misere(&mut self, object: &Object) -> Result<Option<MisereForm>, Problem> {
+        if let Object::Misere(form) = object {
+            return Ok(Some(*form));
+        }
+        let Some(sum) = self.as_sum(object)? else {
+            return Ok(None);
+        };
+        sum.finite()?;
+        Ok(sum.misere_form(&mut self.solvers, &mut self.arena)?)
+    }
+
+    /// A misère form as a game with exactly its options.
+    fn misere_as_form(&mut self, form: MisereForm) -> Result<Option<Form>, Problem> {
+        let (arena, budget) = self.misere();
+        if arena.is_nim_heap(form, &budget)? {
+            let heap = arena.birthday(form).into();
+            let nimber = self.arena.nimber(heap)?;
+            return Ok(Some(self.forms.value(&mut self.arena, nimber)?));
+        }
+        let options = arena.options(form, &budget)?;
+        // Recursion is bounded by the birthday of misère forms.
+        let mut forms = Vec::with_capacity(options.len());
+        for &option in options.iter() {
+            forms.extend(self.misere_as_form(option)?);
+        }
+        Ok(self.forms.impartial(&mut self.arena, &forms)?)
     }
 
     /// The object of a value.
@@ -60,8 +98,10 @@ impl Games {
 
     /// The game that an object is, as a form; `None` if it is none.
     pub fn as_form(&mut self, object: &Object) -> Result<Option<Form>, Problem> {
-        if let Object::Form(form) = object {
-            return Ok(Some(*form));
+        match object {
+            Object::Form(form) => return Ok(Some(*form)),
+            Object::Misere(form) => return self.misere_as_form(*form),
+            _ => {}
         }
         Ok(match self.as_value(object)? {
             Some(value) => Some(self.forms.value(&mut self.arena, value)?),
@@ -74,6 +114,10 @@ impl Games {
         match object {
             Object::Form(form) => Ok(Some(self.canonical(*form)?)),
             Object::Sum(sum) => Ok(Some(self.sum_value(sum)?)),
+            Object::Misere(form) => {
+                let nim_value = self.misere().0.genus(*form).nim_value();
+                Ok(Some(self.arena.nimber(nim_value)?))
+            }
             _ => object.as_value(&mut self.arena),
         }
     }

@@ -18,10 +18,13 @@ mod help;
 mod json;
 mod lexer;
 mod loops;
+mod nim_ordinal;
 mod object;
+mod ordinal;
 mod parser;
 mod placing;
 mod rational;
+mod script;
 mod suggest;
 mod syntax;
 #[cfg(test)]
@@ -87,7 +90,8 @@ impl Calculator {
     ///
     /// Statements are separated by semicolons and the last one answers.
     /// A statement `name = expression` or `name := expression` keeps its value
-    /// under a name. Blank input has a blank answer.
+    /// under a name; `name(x) := statement` defines a function, and `if`,
+    /// `while` and `for` control what is done. Blank input has a blank answer.
     ///
     /// Input that is no expression but the text of a value, in any notation, is
     /// that value.
@@ -212,10 +216,15 @@ impl Calculator {
                 .map(Object::prose)
                 .map_err(|problem| Failure::new(source, topic_start(source), problem));
         }
-        let expression = parser::parse(source).and_then(|parsed| {
-            self.note = parsed.note;
-            evaluate::run(&mut self.games, &mut self.variables, &parsed.steps)
-        });
+        let parsed = match script::compile(source, self.defined()) {
+            Some(steps) => steps,
+            None => parser::parse_part(source, 0, &self.defined()).map(|parsed| {
+                self.note = parsed.note;
+                parsed.steps
+            }),
+        };
+        let expression = parsed
+            .and_then(|steps| evaluate::run(&mut self.games, &mut self.variables, steps.into()));
         let (at, problem) = match expression {
             Ok(object) => return Ok(object),
             Err(failed) => failed,
@@ -226,6 +235,13 @@ impl Calculator {
             FailureKind::Syntax | FailureKind::Domain => self.value_text(source, failure),
             _ => Err(failure),
         }
+    }
+
+    /// The names of the functions that were defined.
+    fn defined(&self) -> Vec<Arc<str>> {
+        let functions = self.variables.iter();
+        let functions = functions.filter(|(_, object)| matches!(object, Object::Function(_)));
+        functions.map(|(name, _)| Arc::clone(name)).collect()
     }
 
     /// The value that `source` is the text of, or else the failure.

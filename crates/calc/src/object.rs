@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 use values::{
-    AdornedStop, Arena, Dyadic, Expansion, Form, Loopy, Notation, Outcome, Parity, Player,
-    Thermograph, Trajectory, Value,
+    AdornedStop, Arena, Dyadic, Expansion, Form, Genus, Loopy, MisereForm, Notation, Outcome,
+    Parity, Player, Thermograph, Trajectory, Value,
 };
 
 use super::failure::Problem;
 use super::games::Games;
+use super::ordinal::Ordinal;
 use super::rational::Rational;
+use super::syntax::Definition;
 use positions::Sum;
-use solve::Genus;
 
 /// Lists in lists: bounds the recursion over them.
 const MAX_DEPTH: u32 = 200;
@@ -57,8 +58,14 @@ pub enum Object {
     Prose(Arc<str>),
     /// A value to be printed in another notation than the reader's choice.
     Written(Value, Notation),
-    /// The first infinite ordinal: when numbers that are not dyadic are born.
-    Omega,
+    /// A misère canonical form.
+    Misere(MisereForm),
+    /// An ordinal, perhaps with signs, that is not finite.
+    Ordinal(Arc<Ordinal>),
+    /// A heap of Nim whose size is an infinite ordinal.
+    TransfiniteNimber(Arc<Ordinal>),
+    /// A function that was defined.
+    Function(Arc<Definition>),
     /// The answer of an empty input.
     Nothing,
 }
@@ -171,6 +178,40 @@ impl Object {
         })
     }
 
+    /// The object of an ordinal: integers become [`Object::Number`].
+    pub fn ordinal(ordinal: Ordinal) -> Self {
+        match ordinal.to_integer() {
+            Some(integer) => integer.into(),
+            None => Object::Ordinal(Arc::new(ordinal)),
+        }
+    }
+
+    /// The ordinal it is, a finite one too.
+    pub fn as_ordinal(&self) -> Option<Ordinal> {
+        match self {
+            Object::Ordinal(ordinal) => Some(Ordinal::clone(ordinal)),
+            Object::Number(number) => Some(number.to_integer()?.clone().into()),
+            _ => None,
+        }
+    }
+
+    /// The name of its class in CGSuite's language.
+    pub fn class(&self, games: &Games) -> Option<&'static str> {
+        Some(match self {
+            Object::Number(number) if number.is_zero() => "game.Zero",
+            Object::Number(number) if number.is_integer() => "game.Integer",
+            Object::Number(number) if number.is_dyadic() => "game.DyadicRational",
+            Object::Number(_) => "game.Rational",
+            Object::Value(value) if games.arena.is_nimber(*value) => "game.Nimber",
+            Object::Value(value) if games.arena.is_uptimal(*value) => "game.Uptimal",
+            Object::Value(_) => "game.CanonicalShortGame",
+            Object::Misere(_) => "game.misere.MisereCanonicalGame",
+            Object::Ordinal(_) => "game.GeneralizedOrdinal",
+            Object::TransfiniteNimber(_) => "game.TransfiniteNimber",
+            _ => return None,
+        })
+    }
+
     fn depth(&self) -> u32 {
         match self {
             Object::List(items) | Object::Set(items) => items.depth,
@@ -211,7 +252,10 @@ impl Object {
             Object::List(_) => "list",
             Object::Set(_) => "set",
             Object::Text(_) | Object::Prose(_) | Object::Written(..) => "text",
-            Object::Omega => "ordinal",
+            Object::Misere(_) => "misère form",
+            Object::Ordinal(_) => "ordinal",
+            Object::TransfiniteNimber(_) => "nimber",
+            Object::Function(_) => "function",
             Object::Nothing => "nothing",
         }
     }
@@ -275,6 +319,11 @@ impl Object {
                 return Ok(out.write_all(text.as_bytes()));
             }
             Object::Number(number) => return write_number(number, games, notation, out),
+            Object::Misere(form) => {
+                let (arena, budget) = games.misere();
+                let text = arena.text(*form, &budget)?;
+                return Ok(out.write_all(text.as_bytes()));
+            }
             // What is asked about a position is its value; without one it is itself.
             Object::Sum(sum) if sum.finite().is_ok() => {
                 let value = games.sum_value(sum)?;
@@ -300,13 +349,32 @@ impl Object {
             Object::Vertex(_) => out.write_all(b"the name of a loop"),
             Object::Coordinates(numbers) => out.write_all(coordinates(numbers).as_bytes()),
             Object::Text(text) => write_quoted(text, out),
+            Object::Function(function) => out.write_all(function.signature().as_bytes()),
             Object::Prose(text) | Object::Ruleset(text) => out.write_all(text.as_bytes()),
-            Object::Omega => out.write_all(match notation {
-                Notation::Latex => b"\\omega",
-                _ => "ω".as_bytes(),
-            }),
+            Object::Ordinal(ordinal) => write_ordinal(&ordinal.to_string(), notation, out),
+            Object::TransfiniteNimber(size) => {
+                let size = size.to_string();
+                let plain = size.chars().count() == 1 || size.bytes().all(|b| b.is_ascii_digit());
+                let text = if plain {
+                    format!("*{size}")
+                } else {
+                    format!("*({size})")
+                };
+                write_ordinal(&text, notation, out)
+            }
             _ => Ok(()),
         })
+    }
+}
+
+/// In LaTeX ω has a name.
+fn write_ordinal(text: &str, notation: Notation, out: &mut dyn Write) -> io::Result<()> {
+    match notation {
+        Notation::Latex => {
+            let text = text.replace('ω', "\\omega ").replace('×', "\\cdot ");
+            out.write_all(text.as_bytes())
+        }
+        _ => out.write_all(text.as_bytes()),
     }
 }
 
@@ -478,7 +546,11 @@ impl PartialEq for Object {
             (Object::List(a), Object::List(b)) | (Object::Set(a), Object::Set(b)) => a[..] == b[..],
             (Object::Text(a), Object::Text(b)) | (Object::Prose(a), Object::Prose(b)) => a == b,
             (Object::Written(a, m), Object::Written(b, n)) => a == b && m == n,
-            (Object::Omega, Object::Omega) | (Object::Nothing, Object::Nothing) => true,
+            (Object::Misere(a), Object::Misere(b)) => a == b,
+            (Object::Ordinal(a), Object::Ordinal(b))
+            | (Object::TransfiniteNimber(a), Object::TransfiniteNimber(b)) => a == b,
+            (Object::Function(a), Object::Function(b)) => Arc::ptr_eq(a, b),
+            (Object::Nothing, Object::Nothing) => true,
             _ => false,
         }
     }

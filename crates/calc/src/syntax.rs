@@ -85,6 +85,22 @@ pub enum Operation {
     Store(Arc<str>),
     /// Between two statements.
     Discard,
+    /// What a statement without an answer leaves.
+    Nothing,
+    /// A jump forward if the condition on the stack is false.
+    Unless {
+        skip: usize,
+    },
+    /// A jump forward.
+    Skip(usize),
+    /// A jump back.
+    Back(usize),
+    /// The next round of a `for` statement, or a jump behind it.
+    ForNext {
+        skip: usize,
+    },
+    /// A function.
+    Define(Arc<Definition>),
     Prefix(Prefix),
     Binary(Binary),
     Game {
@@ -153,6 +169,21 @@ pub enum Range {
     FromTo,
     /// `from a to b by c`
     FromToBy,
+}
+
+/// A function that a script defines.
+#[derive(Debug)]
+pub struct Definition {
+    pub name: Arc<str>,
+    pub parameters: Vec<Arc<str>>,
+    pub steps: Arc<[Step]>,
+}
+
+impl Definition {
+    /// `f(x, y)`
+    pub fn signature(&self) -> String {
+        format!("{}({})", self.name, self.parameters.join(", "))
+    }
 }
 
 /// An operation and the byte of the source it comes from.

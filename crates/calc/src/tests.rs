@@ -377,3 +377,83 @@ fn arguments_with_names() {
         ),
     ]);
 }
+
+#[test]
+fn functions_and_control() {
+    for (source, expected) in [
+        ("f(x) := x^2 + 1; f(3)", "10"),
+        (
+            "fib(n) := if n < 2 then n else fib(n-1) + fib(n-2) end; [fib(n) for n from 0 to 10]",
+            "[0,1,1,2,3,5,8,13,21,34,55]",
+        ),
+        ("s := 0; for n from 1 to 10 do s := s + n end; s", "55"),
+        (
+            "s := 0; for n from 10 to 1 by -3 do s := s + n end; s",
+            "22",
+        ),
+        ("s := 0; for g in [^,*,1] do s := s + g end; s", "1^*"),
+        ("n := 1; while n < 100 do n := 2*n end; n", "128"),
+        (
+            "sign_of(x) := if x < 0 then -1 elseif x > 0 then 1 else 0 end;\n\
+             [sign_of(x) for x in [-3,0,1/2]]",
+            "[-1,0,1]",
+        ),
+        ("def g(a, b) := a : b; g(*, 1)", "^*"),
+        ("x := 5; h(x) := x + 1; h(1) + x", "7"),
+    ] {
+        let mut calculator = Calculator::new(Budget::unlimited());
+        let answer = calculator
+            .evaluate(source)
+            .and_then(|mut answer| answer.text(Notation::Ascii));
+        assert_eq!(answer.as_deref(), Ok(expected), "{source}");
+    }
+}
+
+#[test]
+fn functions_stay_defined_and_end() {
+    let mut calculator = Calculator::new(Budget::unlimited());
+    calculator.evaluate("twice(x) := 2*x").unwrap();
+    let mut answer = calculator.evaluate("twice(21)").unwrap();
+    assert_eq!(answer.text(Notation::Ascii).unwrap(), "42");
+    for (source, column, words) in [
+        ("f(x) := f(x+1); f(0)", 17, "calls in calls"),
+        ("1 + twice(1, 2)", 5, "takes 1 argument, not 2"),
+        ("if 1 < 2 then 3", 16, "expected `end`"),
+        ("for n from 1 to 3 n end", 19, "expected"),
+        ("while 1 do 2 end", 1, "true or false"),
+    ] {
+        let failure = calculator.evaluate(source).err().expect(source);
+        assert!(failure.message.contains(words), "{source}: {failure}");
+        assert_eq!(failure.column, Some(column), "{source}: {failure}");
+    }
+}
+
+#[test]
+fn ordinals_and_misere_forms() {
+    for (source, expected) in [
+        ("omega + 1 > omega", "true"),
+        ("3/4 < omega", "true"),
+        ("(omega+1)*(omega-1)", "ω^2-1"),
+        ("omega NimSum (omega+3)", "3"),
+        ("omega NimExp 3", "2"),
+        ("omega^omega NimExp 5", "4"),
+        ("(7/2) % 2", "3/2"),
+        ("{3||2|1} Cool 1/2", "{5/2|2*}"),
+        ("(+-1).PowTo(3)", "{1,{1,+-1|-1}|-1}"),
+        ("*[[[2]]] IsLinkedTo *[2]+*[2]", "true"),
+        ("*[2] == *[0,1]", "true"),
+        ("(*[3]).Partitions", "[[*[2],*[1]]]"),
+    ] {
+        let mut calculator = Calculator::new(Budget::unlimited());
+        let answer = calculator
+            .evaluate(source)
+            .and_then(|mut answer| answer.text(Notation::Ascii));
+        assert_eq!(answer.as_deref(), Ok(expected), "{source}");
+    }
+    let mut calculator = Calculator::new(Budget::unlimited());
+    let failure = calculator
+        .evaluate("*[[[2]]] MisereMinus *[[4]]")
+        .err()
+        .unwrap();
+    assert_eq!(failure.message, "*[2##] and *[4#] are not subtractable");
+}

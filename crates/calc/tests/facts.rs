@@ -4,7 +4,8 @@
 //! an expected answer that starts with `!!` is an error whose words are CGSuite's.
 //! `data/cgsuite-excluded.tsv` lists the rows that are out of reach, with the reason.
 //! `data/cgsuite-games.tsv`, `data/cgsuite-theory.tsv` and their list of exclusions
-//! are the same for positions, and `data/cgsuite-loopy.tsv` for games that may not end.
+//! are the same for positions, `data/cgsuite-loopy.tsv` for games that may not end, and
+//! `data/cgsuite-misere.tsv` for misère forms and ordinals.
 
 use std::collections::HashMap;
 
@@ -16,6 +17,7 @@ const EXCLUDED: &str = include_str!("data/cgsuite-excluded.tsv");
 const GAMES: &str = include_str!("data/cgsuite-games.tsv");
 const THEORY: &str = include_str!("data/cgsuite-theory.tsv");
 const LOOPY: &str = include_str!("data/cgsuite-loopy.tsv");
+const MISERE: &str = include_str!("data/cgsuite-misere.tsv");
 const GAMES_EXCLUDED: &str = include_str!("data/cgsuite-games-excluded.tsv");
 
 struct Fact {
@@ -50,6 +52,7 @@ fn facts() -> Vec<Fact> {
         .chain(rows(GAMES))
         .chain(rows(THEORY))
         .chain(rows(LOOPY))
+        .chain(rows(MISERE))
         .map(|row| match row[..] {
             [category, input, expected, _source] => Fact {
                 category,

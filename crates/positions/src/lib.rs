@@ -9,7 +9,7 @@ mod words;
 
 pub use board::{Board, Moved, Wanted};
 pub use play::{Detail, Play, PlayMove, Searching, Started};
-pub use sum::{Sum, SumMove, Term};
+pub use sum::{Sum, SumMove, Term, misere_arena};
 pub use words::{example_call, paragraph};
 
 use rules::{BadInput, Component, HeapRules, Info, Rules};

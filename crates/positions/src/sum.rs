@@ -3,13 +3,16 @@
 use check::Summand;
 use rules::{BadInput, Component};
 use solve::{
-    Action, Bag, Genus, LemmaProof, MisereForms, Parts, Patience, Search, Statement, Step,
-    SumGraph, Unproved, prove,
+    Action, Bag, LemmaProof, MisereForms, Parts, Patience, Search, Statement, Step, SumGraph,
+    Unproved, prove,
 };
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use values::{Arena, Budget, Loopy, Notation, Player, Result, Stoppers, Thermograph, Value};
+use values::{
+    Arena, Budget, Genus, Loopy, MisereArena, MisereForm, Notation, Player, Result, Stoppers,
+    Thermograph, Value,
+};
 
 use crate::{Board, Detail, Play, Searching, Solvers};
 
@@ -206,6 +209,17 @@ impl Sum {
 
     /// Its genus, by which misère play is known; `None` if it is not impartial.
     pub fn genus(&self, solvers: &mut Solvers, arena: &mut Arena) -> Result<Option<Genus>> {
+        let form = self.misere_form(solvers, arena)?;
+        Ok(form.map(|form| misere_arena(solvers).genus(form).clone()))
+    }
+
+    /// Its misère canonical form, in [`misere_arena`]; `None` if it is not
+    /// impartial.
+    pub fn misere_form(
+        &self,
+        solvers: &mut Solvers,
+        arena: &mut Arena,
+    ) -> Result<Option<MisereForm>> {
         let (mut positions, mut nim) = (Vec::new(), Vec::new());
         for term in &self.terms {
             match term {
@@ -218,8 +232,8 @@ impl Sum {
             }
         }
         let budget = arena.budget().clone();
-        let forms = solvers.memory(MisereForms::new);
-        forms.genus(&positions, &nim, &budget).map(Some)
+        let forms: &mut MisereForms<Component> = solvers.memory(MisereForms::new);
+        forms.sum(&positions, &nim, &budget).map(Some)
     }
 
     /// Its thermograph.
@@ -489,6 +503,12 @@ impl Sum {
 }
 
 /// A summand for the search.
+/// Where the misère forms of sums are.
+pub fn misere_arena(solvers: &mut Solvers) -> &mut MisereArena {
+    let forms: &mut MisereForms<Component> = solvers.memory(MisereForms::new);
+    forms.arena()
+}
+
 fn component(board: &Arc<Board>, negated: bool) -> Component {
     let component = board.component();
     if negated {

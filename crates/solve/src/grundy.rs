@@ -32,6 +32,7 @@ mod triples;
 pub use explain::{Explanation, WinningMove, explain};
 pub use misere_nim::{MisereNim, explain_misere};
 pub use period::{Basis, Periodicity, Theorem};
+pub(crate) use prove::repetition;
 pub use sequence::NimSequence;
 
 use knowledge::Knowledge;

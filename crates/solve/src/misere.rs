@@ -1,30 +1,15 @@
-//! Misère play of impartial games: who cannot move wins.
-//!
-//! Sums of misère games have no nim values to add, so positions become
-//! canonical forms: an option that answers the removal of others makes them
-//! reversible, and what is left when all that is reversible is gone is unique.
-//! A form has a genus: its nim value, and the misère nim values of its sums
-//! with no, one, two … heaps of two.
+//! Misère play of impartial positions: their canonical forms.
 //!
 //! Complexity: every part of a position is expanded once; the number of forms
 //! can grow fast with wild games, and is bounded by the memory of the budget.
 //!
-//! Literature: J. H. Conway, "On Numbers and Games" (1976), chapter 12;
-//! E. Berlekamp, J. Conway, R. Guy, "Winning Ways" (1982), chapter 13.
-
-mod genus;
-
-pub use genus::Genus;
+//! Literature: see [`values::MisereArena`].
 
 use crate::position_table::map_bytes;
 use rules::Position;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use values::{Budget, Error, Player, Result};
-
-/// Adding forms takes a call for every move that can be made in them.
-const MAX_BIRTHDAY: u32 = 1000;
+use values::{Budget, Error, Genus, MAX_BIRTHDAY, MisereArena, MisereForm, Player, Result};
 
 const TOO_LONG: Error = Error::TooLarge {
     what: "too long a game for its misère form: more moves",
@@ -39,11 +24,9 @@ const TOO_MANY: Error = Error::TooLarge {
     bound: MAX_PARTS as u64,
 };
 
-/// The number of a canonical form.
-type Form = u32;
+use MisereForm as Form;
 
-/// The form of the game without moves.
-const ZERO: Form = 0;
+const ZERO: Form = Form::ZERO;
 
 /// Misère canonical forms of positions, with a memory of every part met.
 ///
@@ -58,19 +41,10 @@ const ZERO: Form = 0;
 /// assert_eq!((genus.nim_value(), genus.misere_nim_value()), (4, 1));
 /// ```
 pub struct MisereForms<P> {
-    forms: Vec<Entry>,
-    numbers: FxHashMap<Arc<[Form]>, Form>,
-    sums: FxHashMap<(Form, Form), Form>,
+    arena: MisereArena,
     table: FxHashMap<P, Form>,
-    /// The bytes that forms and positions have elsewhere.
+    /// The bytes that positions have elsewhere.
     outside: usize,
-}
-
-struct Entry {
-    /// Ascending.
-    options: Arc<[Form]>,
-    birthday: u32,
-    genus: Genus,
 }
 
 /// A position whose options are being found.
@@ -101,39 +75,36 @@ impl<P: Position> MisereForms<P> {
     /// Only the game without moves is known yet.
     #[must_use]
     pub fn new() -> Self {
-        let mut forms = MisereForms {
-            forms: Vec::new(),
-            numbers: FxHashMap::default(),
-            sums: FxHashMap::default(),
+        MisereForms {
+            arena: MisereArena::new(),
             table: FxHashMap::default(),
             outside: 0,
-        };
-        forms.keep(&[], 0);
-        forms
+        }
     }
 
     /// The genus of a sum of impartial positions and heaps of Nim.
     pub fn genus(&mut self, positions: &[P], nim: &[u64], budget: &Budget) -> Result<Genus> {
+        let form = self.sum(positions, nim, budget)?;
+        Ok(self.arena.genus(form).clone())
+    }
+
+    /// The form of a sum of impartial positions and heaps of Nim.
+    pub fn sum(&mut self, positions: &[P], nim: &[u64], budget: &Budget) -> Result<MisereForm> {
         let mut sum = ZERO;
         for position in positions {
             let form = self.form(position, budget)?;
-            sum = self.add(sum, form, budget)?;
+            sum = self.arena.add(sum, form, budget)?;
         }
         for &heap in nim {
-            let form = self.nim_heap(heap, budget)?;
-            sum = self.add(sum, form, budget)?;
+            let form = self.arena.nim_heap(heap, budget)?;
+            sum = self.arena.add(sum, form, budget)?;
         }
-        Ok(self.entry(sum).genus.clone())
+        Ok(sum)
     }
 
-    /// The form of a heap of Nim.
-    fn nim_heap(&mut self, heap: u64, budget: &Budget) -> Result<Form> {
-        let mut smaller = Vec::new();
-        for _ in 0..=heap {
-            let next = self.canonical(smaller.clone(), budget)?;
-            smaller.push(next);
-        }
-        Ok(smaller.pop().unwrap_or(ZERO))
+    /// Where the forms are.
+    pub fn arena(&mut self) -> &mut MisereArena {
+        &mut self.arena
     }
 
     /// The form of a position, depth first with an explicit stack.
@@ -148,7 +119,8 @@ impl<P: Position> MisereForms<P> {
                 if stack.is_empty() {
                     return Ok(frame.sum);
                 }
-                let form = self.canonical(frame.options, budget)?;
+                budget.check_bytes(self.bytes() + rules::kept_bytes() as u64)?;
+                let form = self.arena.game(frame.options, budget)?;
                 self.outside += frame.position.outside_bytes();
                 self.table.insert(frame.position, form);
                 continue;
@@ -159,7 +131,7 @@ impl<P: Position> MisereForms<P> {
                     frame.sum = ZERO;
                 }
                 Work::Part(part) => match self.table.get(&part) {
-                    Some(&form) => frame.sum = self.add(frame.sum, form, budget)?,
+                    Some(&form) => frame.sum = self.arena.add(frame.sum, form, budget)?,
                     None => {
                         let below = Frame::for_options(&part, budget)?;
                         frame.queue.push(Work::Part(part));
@@ -173,109 +145,11 @@ impl<P: Position> MisereForms<P> {
         }
     }
 
-    /// The sum of two forms.
-    fn add(&mut self, g: Form, h: Form, budget: &Budget) -> Result<Form> {
-        let (g, h) = (g.min(h), g.max(h));
-        if g == ZERO {
-            return Ok(h);
-        }
-        if let Some(&sum) = self.sums.get(&(g, h)) {
-            return Ok(sum);
-        }
-        if self.entry(g).birthday + self.entry(h).birthday > MAX_BIRTHDAY {
-            return Err(TOO_LONG);
-        }
-        let mut options = Vec::new();
-        for (moved, other) in [(g, h), (h, g)] {
-            let moves = Arc::clone(&self.entry(moved).options);
-            for &option in moves.iter() {
-                options.push(self.add(option, other, budget)?);
-            }
-        }
-        let sum = self.canonical(options, budget)?;
-        self.sums.insert((g, h), sum);
-        Ok(sum)
-    }
-
-    /// The form with these options, some of which may be reversible.
-    fn canonical(&mut self, mut options: Vec<Form>, budget: &Budget) -> Result<Form> {
-        options.sort_unstable();
-        options.dedup();
-        if let Some(&known) = self.numbers.get(&options[..]) {
-            return Ok(known);
-        }
-        if let Some(simpler) = self.simpler(&options) {
-            return Ok(simpler);
-        }
-        let birthdays = options.iter().map(|&option| self.entry(option).birthday);
-        let birthday = birthdays.max().map_or(0, |last| last + 1);
-        if birthday > MAX_BIRTHDAY {
-            return Err(TOO_LONG);
-        }
-        if self.forms.len().is_multiple_of(256) {
-            budget.check()?;
-            budget.check_bytes(self.bytes() + rules::kept_bytes() as u64)?;
-        }
-        Ok(self.keep(&options, birthday))
-    }
-
-    /// The form H to which options reduce: all that H has are among them, and
-    /// each of the others can be answered by a move to H. If H has no moves,
-    /// it is not lost to move first there, nor may it be with these options.
-    fn simpler(&self, options: &[Form]) -> Option<Form> {
-        let answered = |to: Form| {
-            let kept = &self.entry(to).options;
-            let mut others = options.iter().filter(|option| !has(kept, **option));
-            others.all(|&option| has(&self.entry(option).options, to))
-        };
-        let wins = |&option: &Form| self.entry(option).genus.misere_nim_value() == 0;
-        if options.iter().any(wins) && answered(ZERO) {
-            return Some(ZERO);
-        }
-        // Whatever H keeps is born before H, and what it does not keep after.
-        let last = options.iter().max_by_key(|&&o| self.entry(o).birthday)?;
-        let mut candidates = self.entry(*last).options.iter().copied();
-        candidates.find(|&to| {
-            let kept = &self.entry(to).options;
-            to != ZERO && kept.iter().all(|option| has(options, *option)) && answered(to)
-        })
-    }
-
-    /// A new form.
-    fn keep(&mut self, options: &[Form], birthday: u32) -> Form {
-        let number = Form::try_from(self.forms.len()).expect("fewer forms than memory has words");
-        let options: Arc<[Form]> = options.into();
-        let genera: Vec<&Genus> = options.iter().map(|&o| &self.entry(o).genus).collect();
-        let answers = |option: usize| {
-            let answers = self.entry(options[option]).options.iter();
-            answers.map(|&answer| &self.entry(answer).genus).collect()
-        };
-        let genus = Genus::of(&genera, &answers);
-        self.outside += options.len() * size_of::<Form>() + genus.bytes();
-        self.numbers.insert(Arc::clone(&options), number);
-        self.forms.push(Entry {
-            options,
-            birthday,
-            genus,
-        });
-        number
-    }
-
-    fn entry(&self, form: Form) -> &Entry {
-        &self.forms[form as usize]
-    }
-
     /// The bytes in use.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let tables = map_bytes(&self.table) + map_bytes(&self.numbers) + map_bytes(&self.sums);
-        (tables + self.forms.capacity() * size_of::<Entry>() + self.outside) as u64
+        self.arena.bytes() + (map_bytes(&self.table) + self.outside) as u64
     }
-}
-
-/// Whether a form is among some in ascending order.
-fn has(forms: &[Form], form: Form) -> bool {
-    forms.binary_search(&form).is_ok()
 }
 
 impl<P: Position> Frame<P> {

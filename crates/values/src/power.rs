@@ -13,8 +13,8 @@ use crate::value::Value;
 const MAX_EXPONENT: u32 = 1 << 12;
 
 impl Arena {
-    /// G→x for G = {0|H} and a number x ≥ 0: G→0 = 0, and
-    /// G→x = {G→xᴸ | H, G→xᴿ}. For an integer n it is G + G² + … + Gⁿ.
+    /// G→x for a number x ≥ 0: G→0 = 0, and G→x = {Gᴸ, G→xᴸ | Gᴿ, G→xᴿ}. For
+    /// G = {0|H} and an integer n it is G + G² + … + Gⁿ.
     ///
     /// ```
     /// use values::{Arena, Dyadic};
@@ -27,8 +27,8 @@ impl Arena {
         if x.signum() < 0 {
             return Err(Error::InvalidExponent(format!("{x} is less than 0")));
         }
-        let base = self.power_base(g)?;
-        self.power_sum(base, x)
+        let [left, right] = Player::BOTH.map(|player| self.unsorted_options(g, player));
+        self.power_sum(&[left?, right?], x)
     }
 
     /// Gˣ for G = {0|H} and a number x: {0 | H − G→(x−1)} for x ≥ 1, and
@@ -52,7 +52,7 @@ impl Arena {
                 "{x} is neither 0 nor at least 1"
             )));
         }
-        let sum = self.power_sum(base, &(x - &one))?;
+        let sum = self.power_sum(&[vec![], vec![base]], &(x - &one))?;
         let right = self.sub(base, sum)?;
         self.game(&[Value::ZERO], &[right])
     }
@@ -69,7 +69,7 @@ impl Arena {
         }
     }
 
-    fn power_sum(&mut self, base: Value, x: &Dyadic) -> Result<Value> {
+    fn power_sum(&mut self, options: &[Vec<Value>; 2], x: &Dyadic) -> Result<Value> {
         if *x > Dyadic::from(i64::from(MAX_EXPONENT)) || x.exponent() > MAX_EXPONENT {
             return Err(Error::TooLarge {
                 what: "the exponent is too large",
@@ -77,8 +77,6 @@ impl Arena {
             });
         }
         let x = self.number(x)?;
-        self.on_base(x, &[vec![], vec![base]], |_, x| {
-            Ok((x == Value::ZERO).then_some(x))
-        })
+        self.on_base(x, options, |_, x| Ok((x == Value::ZERO).then_some(x)))
     }
 }

@@ -31,6 +31,7 @@ questions! {
     find
     puzzles
     grundy
+    quotient
     tree
     solve
     calc

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use values::{Dyadic, Player, Value};
+use values::{Dyadic, MisereForm, Player, Value};
 
 use super::super::failure::Problem;
 use super::super::games::Games;
@@ -39,6 +39,14 @@ impl<'a> Arguments<'a> {
         match games.as_value(self.get(index))? {
             Some(value) => Ok(value),
             None => Err(self.wrong(games, index, "the value of a short game")),
+        }
+    }
+
+    /// The misère canonical form of an impartial game.
+    pub fn misere(&self, games: &mut Games, index: usize) -> Result<MisereForm, Problem> {
+        match games.as_misere(self.get(index))? {
+            Some(form) => Ok(form),
+            None => Err(self.wrong(games, index, "an impartial game")),
         }
     }
 

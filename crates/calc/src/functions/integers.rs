@@ -9,11 +9,14 @@ use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
 use super::super::rational::Rational;
-use super::Arguments;
+use super::{Arguments, ordinals};
 
 functions! { "Numbers and lists":
-    /// The absolute value of a number.
-    abs(x), "abs(-3/4)" => "3/4", |games, a| Ok(a.number(games, 0)?.abs().into());
+    /// The absolute value of a number or an ordinal.
+    abs(x), "abs(-3/4)" => "3/4", |games, a| match a.get(0) {
+        Object::Ordinal(ordinal) => Ok(Object::ordinal(ordinal.abs())),
+        _ => Ok(a.number(games, 0)?.abs().into()),
+    };
     /// The largest integer not above x.
     floor(x), "floor(-6/23)" => "-1", |games, a| Ok(a.number(games, 0)?.floor()?.into());
     /// The smallest integer not below x.
@@ -59,6 +62,9 @@ functions! { "Numbers and lists":
     };
     /// The sum of two nim heaps.
     nim_sum(m, n).infix(), "5 NimSum 6" => "3", |games, a| {
+        if let Some(sum) = ordinals::nim_sum(games, a)? {
+            return Ok(sum);
+        }
         let (m, n) = (a.integer(games, 0)?, a.integer(games, 1)?);
         for (i, integer) in [m, n].into_iter().enumerate() {
             if integer.sign() == Sign::Minus {
@@ -67,8 +73,11 @@ functions! { "Numbers and lists":
         }
         Ok((m ^ n).into())
     };
-    /// The product of two nim heaps, for integers below 2^64.
+    /// The product of two nim heaps, for integers below 2^64 and ordinals below ω^ω^14.
     nim_product(m, n).infix(), "5 NimProduct 6" => "8", |games, a| {
+        if let Some(product) = ordinals::nim_product(games, a)? {
+            return Ok(product);
+        }
         let product = values::nim_product(a.natural(games, 0)?, a.natural(games, 1)?);
         Ok(BigInt::from(product).into())
     };
@@ -79,13 +88,25 @@ functions! { "Numbers and lists":
             None => Err(a.wrong(games, 0, "a positive integer")),
         };
     /// The nim product of n copies of m, for integers below 2^64.
-    nim_power(m, n).infix(), "nim_power(4, 3)" => "14", |games, a| {
+    nim_power(m, n).infix().also(&["NimExp", "nim_exp"]), "nim_power(4, 3)" => "14", |games, a| {
+        if let Some(power) = ordinals::nim_power(games, a)? {
+            return Ok(power);
+        }
         let power = values::nim_power(a.natural(games, 0)?, a.natural(games, 1)?);
         Ok(BigInt::from(power).into())
     };
     /// The integer whose nim square is n, for n below 2^64.
     nim_sqrt(n), "nim_sqrt(2)" => "3",
         |games, a| Ok(BigInt::from(values::nim_sqrt(a.natural(games, 0)?)).into());
+    /// Whether an even number of ones are in the binary digits of n.
+    is_evil(n), "is_evil(23)" => "true", |games, a| Ok((ones(games, a)? % 2 == 0).into());
+    /// Whether an odd number of ones are in the binary digits of n.
+    is_odious(n), "is_odious(11)" => "true", |games, a| Ok((ones(games, a)? % 2 == 1).into());
+    /// Whether n is a power of two.
+    is_two_power(n), "is_two_power(32)" => "true", |games, a| {
+        let n = a.integer(games, 0)?;
+        Ok((n.sign() == Sign::Plus && n.magnitude().count_ones() == 1).into())
+    };
     /// The number of items of a list or a set.
     length(list).also(&["Size", "size"]), "length([1,2,3])" => "3",
         |games, a| Ok(BigInt::from(a.items(games, 0)?.len()).into());
@@ -97,6 +118,15 @@ functions! { "Numbers and lists":
         }
         Ok(sum)
     };
+}
+
+/// How many binary digits of a natural number are one.
+fn ones(games: &mut Games, a: &Arguments) -> Result<u64, Problem> {
+    let n = a.integer(games, 0)?;
+    match n.sign() {
+        Sign::Minus => Err(a.wrong(games, 0, "0 or a positive integer")),
+        _ => Ok(n.magnitude().count_ones()),
+    }
 }
 
 /// The argument at `yes` if the first is larger than the second, else that at `no`.

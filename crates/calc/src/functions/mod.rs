@@ -31,8 +31,10 @@ macro_rules! functions {
 mod arguments;
 mod integers;
 pub mod loopy;
+mod misere;
 mod operators;
 mod order;
+mod ordinals;
 mod positions;
 mod predicates;
 mod stops;
@@ -51,6 +53,7 @@ pub use arguments::Arguments;
 use super::failure::Problem;
 use super::games::Games;
 use super::object::Object;
+use super::ordinal::Ordinal;
 use super::rational::Rational;
 use super::suggest;
 
@@ -149,7 +152,7 @@ pub struct Group {
 }
 
 /// The table.
-pub static GROUPS: [Group; 10] = [
+pub static GROUPS: [Group; 12] = [
     order::GROUP,
     structure::GROUP,
     stops::GROUP,
@@ -160,6 +163,8 @@ pub static GROUPS: [Group; 10] = [
     integers::GROUP,
     text::GROUP,
     positions::GROUP,
+    misere::GROUP,
+    ordinals::GROUP,
 ];
 
 pub fn all() -> impl Iterator<Item = &'static Function> {
@@ -178,8 +183,8 @@ pub fn find(name: &str) -> Option<&'static Function> {
 }
 
 /// The names that stand for one object.
-pub const CONSTANTS: [&str; 11] = [
-    "Left", "Right", "dud", "false", "inf", "off", "on", "over", "true", "under", "upon",
+pub const CONSTANTS: [&str; 12] = [
+    "Left", "Right", "dud", "false", "inf", "off", "omega", "on", "over", "true", "under", "upon",
 ];
 
 /// The object that a constant names.
@@ -189,21 +194,14 @@ pub fn constant(name: &str) -> Option<Object> {
         "Right" => Object::Player(Player::Right),
         "false" => Object::Boolean(false),
         "inf" => Rational::infinity().into(),
+        "omega" | "ω" => Object::ordinal(Ordinal::omega()),
         "true" => Object::Boolean(true),
         _ => return None,
     })
 }
 
-/// Values that CGSuite has and that are not short games.
-const NOT_SHORT: [&str; 2] = ["omega", "ω"];
-
 /// What to say of a name that means nothing.
 pub fn unknown(name: &str, what: &str, variables: Vec<&str>) -> Problem {
-    if NOT_SHORT.contains(&name) {
-        return Problem::missing(format!(
-            "`{name}` is not a short game; only those have values here"
-        ));
-    }
     let functions: Vec<String> = all().flat_map(Function::names).collect();
     let names = functions.iter().map(String::as_str);
     let games = rules::names();

@@ -8,7 +8,7 @@ use super::super::arithmetic;
 use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
-use super::Arguments;
+use super::{Arguments, ordinals};
 
 functions! { "Operators":
     /// Tiny-g, {0||0|-g}.
@@ -28,6 +28,9 @@ functions! { "Operators":
         |games, a| arithmetic::ordinal_sum(games, a.get(0), a.get(1));
     /// The product of On Numbers and Games.
     conway_product(g, h).infix(), "conway_product({3|1}, ^^)" => "{^6|^^}", |games, a| {
+        if let Some(product) = ordinals::conway_product(a.get(0), a.get(1))? {
+            return Ok(product);
+        }
         let by_value = Arena::product;
         arithmetic::compound(games, Compound::ConwayProduct, a.get(0), a.get(1), by_value)
     };

@@ -18,6 +18,9 @@ functions! { "Order":
                 -1 => Outcome::R,
                 _ => Outcome::P,
             },
+            Object::Ordinal(ordinal) if ordinal.signum() > 0 => Outcome::L,
+            Object::Ordinal(_) => Outcome::R,
+            Object::TransfiniteNimber(_) => Outcome::N,
             Object::Sum(sum) => play(games, sum, Convention::Normal)?,
             _ => {
                 let g = a.game(games, 0)?;
@@ -32,6 +35,10 @@ functions! { "Order":
             Object::Form(form) => {
                 games.forms.misere_outcome(&mut games.arena, *form)?
             }
+            Object::Misere(form) => match games.misere().0.is_lost(*form) {
+                true => Outcome::P,
+                false => Outcome::N,
+            },
             Object::Sum(sum) => play(games, sum, Convention::Misere)?,
             _ => {
                 let g = a.game(games, 0)?;

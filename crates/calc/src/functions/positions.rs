@@ -11,7 +11,8 @@ use super::super::object::Object;
 use super::Arguments;
 use positions::{self, Sum};
 use rules::HeapRules;
-use solve::{Genus, NimSequence, Periodicity};
+use solve::{NimSequence, Periodicity};
+use values::Genus;
 
 /// Bound on the squares of an empty board.
 const MAX_SQUARES: u64 = 1024;
@@ -162,6 +163,9 @@ fn sum(games: &mut Games, a: &Arguments) -> Result<Sum, Problem> {
 }
 
 fn genus(games: &mut Games, a: &Arguments) -> Result<Genus, Problem> {
+    if let Object::Misere(form) = a.get(0) {
+        return Ok(games.misere().0.genus(*form).clone());
+    }
     let sum = sum(games, a)?;
     sum.finite()?;
     match sum.genus(&mut games.solvers, &mut games.arena)? {

@@ -21,7 +21,10 @@ functions! { "Properties":
         |games, a| ask_number(games, a, |number| number.is_dyadic());
     /// Whether g is an ordinal: among short games, a non-negative integer.
     is_ordinal(g), "is_ordinal(5)" => "true",
-        |games, a| ask_number(games, a, |n| n.is_integer() && n.signum() >= 0);
+        |games, a| match a.get(0) {
+            Object::Ordinal(ordinal) => Ok(ordinal.is_ordinal().into()),
+            _ => ask_number(games, a, |n| n.is_integer() && n.signum() >= 0),
+        };
     /// Whether g is a pseudonumber: among short games, a number.
     is_pseudonumber(g), "is_pseudonumber(*)" => "false", |games, a| ask_number(games, a, |_| true);
     /// Whether g is a nimber.
@@ -55,9 +58,15 @@ functions! { "Properties":
         let g = a.game(games, 0)?;
         Ok(Object::Parity(games.arena.parity(g)?))
     };
-    /// Whether the parity of g is even.
+    /// Whether the parity of g is even, or a misère form is even: born before its sum with 1.
     is_even(g), "is_even(2)" => "true",
-        |games, a| ask(games, a, |arena, g| Ok(arena.parity(g)? == Parity::Even));
+        |games, a| if let Object::Misere(form) = a.get(0) {
+            let (arena, budget) = games.misere();
+            let (_, odd) = arena.even_part(*form, &budget)?;
+            Ok((!odd).into())
+        } else {
+            ask(games, a, |arena, g| Ok(arena.parity(g)? == Parity::Even))
+        };
     /// Whether the parity of g is odd.
     is_odd(g), "is_odd({2|0})" => "true",
         |games, a| ask(games, a, |arena, g| Ok(arena.parity(g)? == Parity::Odd));

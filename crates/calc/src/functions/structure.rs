@@ -10,7 +10,8 @@ use values::{Birthday, Origin, Player, Through};
 use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
-use super::{Arguments, by_player};
+use super::super::ordinal::Ordinal;
+use super::{Arguments, by_player, misere};
 
 functions! { "Structure":
     /// The Left options of a position, a quoted form or a canonical form.
@@ -19,7 +20,13 @@ functions! { "Structure":
     right_options(g), "right_options(^*)" => "{0}", |games, a| options(games, a, Player::Right);
     /// A player's options in a position or a form; without a player, of an impartial game.
     options(g [player]), "options({3||2|1}, Right)" => "{{2|1}}", |games, a| match a.len() {
-        1 => impartial_options(games, a),
+        1 => match a.get(0) {
+            Object::Misere(form) => {
+                let (arena, budget) = games.misere();
+                misere::list(arena.options(*form, &budget)?.to_vec())
+            }
+            _ => impartial_options(games, a),
+        },
         _ => by_player(games, a, options),
     };
     /// Every value that can be reached from g, and g itself.
@@ -35,8 +42,13 @@ functions! { "Structure":
     };
     /// The depth of the canonical form: 0 is born on day 0.
     birthday(g), "birthday({3||2|1})" => "4", |games, a| match a.get(0) {
+        Object::Misere(form) => {
+            let birthday = games.misere().0.birthday(*form);
+            Ok(i64::from(birthday).into())
+        }
+        Object::Ordinal(ordinal) => Ok(Object::ordinal(ordinal.birthday())),
         Object::Number(number) if !number.is_dyadic() && !number.is_infinite() => {
-            Ok(Object::Omega)
+            Ok(Object::ordinal(Ordinal::omega()))
         }
         _ => birthday(games, a, Origin::Nothing, Through::Canonical),
     };

@@ -79,7 +79,7 @@ functions! { "Temperature":
             games.options(options)
         };
     /// g cooled by the number t: every move costs t.
-    cool(g, t), "cool({3||2|1}, 1/2)" => "{5/2|2*}", |games, a| {
+    cool(g, t).infix(), "cool({3||2|1}, 1/2)" => "{5/2|2*}", |games, a| {
         let g = a.game(games, 0)?;
         let t = a.dyadic(games, 1)?;
         let cooled = games.arena.cool(g, &t)?;
@@ -92,7 +92,7 @@ functions! { "Temperature":
         Ok(games.object(frozen))
     };
     /// g heated by the value t: every move but those in numbers gains t.
-    heat(g, t), "heat(*, 1)" => "+-1", |games, a| {
+    heat(g, t).infix(), "heat(*, 1)" => "+-1", |games, a| {
         let (g, t) = (a.game(games, 0)?, a.game(games, 1)?);
         let heated = games.arena.heat(g, t)?;
         Ok(games.object(heated))

@@ -23,8 +23,9 @@ use brackets::{Frame, FrameKind};
 use juxtaposition::Literal;
 
 /// Words that can name nothing else.
-pub const KEYWORDS: [&str; 13] = [
-    "and", "by", "false", "for", "from", "help", "in", "not", "or", "pass", "to", "true", "where",
+pub const KEYWORDS: [&str; 22] = [
+    "and", "by", "def", "do", "else", "elseif", "end", "false", "for", "from", "help", "if", "in",
+    "not", "or", "pass", "then", "to", "true", "var", "where", "while",
 ];
 
 type Result<T> = std::result::Result<T, (usize, Problem)>;
@@ -38,8 +39,16 @@ pub struct Parsed {
 }
 
 /// The steps of the statements in `source`; an error comes with its byte.
+#[cfg(test)]
 pub fn parse(source: &str) -> Result<Parsed> {
+    parse_part(source, 0, &[])
+}
+
+/// The steps of the statements from a byte of `source` on; `known` are names
+/// of functions that were defined.
+pub fn parse_part(source: &str, start: usize, known: &[Arc<str>]) -> Result<Parsed> {
     let mut lexer = Lexer::new(source);
+    lexer.skip_to(start);
     let next = lexer.next()?;
     let mut parser = Parser {
         source,
@@ -52,10 +61,31 @@ pub fn parse(source: &str) -> Result<Parsed> {
         literal: None,
         numerator: None,
         note: None,
+        known,
     };
     parser.statements()?;
     let Parser { steps, note, .. } = parser;
     Ok(Parsed { steps, note })
+}
+
+/// Whether a name may stand for a variable or a function.
+pub fn check_name(name: &str) -> std::result::Result<(), Problem> {
+    let refuse = |reason: String| Err(Problem::syntax(reason));
+    if KEYWORDS.contains(&name) {
+        return refuse(format!(
+            "`{name}` is a word of the language; choose another name"
+        ));
+    }
+    if functions::constant(name).is_some() || NAMES.contains(&name) {
+        return refuse(format!("`{name}` is a constant; choose another name"));
+    }
+    match functions::find(name) {
+        Some(function) => refuse(format!(
+            "`{name}` is a function ({}); choose another name",
+            function.signature()
+        )),
+        None => Ok(()),
+    }
 }
 
 mod strength {
@@ -105,6 +135,8 @@ struct Parser<'a> {
     /// The number that is being divided by another, and the place of the `/`.
     numerator: Option<(Literal, usize)>,
     note: Option<String>,
+    /// Functions that were defined.
+    known: &'a [Arc<str>],
 }
 
 impl Parser<'_> {
@@ -173,27 +205,14 @@ impl Parser<'_> {
     /// A name that may stand for a variable.
     fn assignable(&mut self) -> Result<Arc<str>> {
         let Located { token, at, .. } = self.advance()?;
-        let refuse = |reason: String| Err((at, Problem::syntax(reason)));
+        let refuse = |reason: &str| Err((at, Problem::syntax(reason)));
         match token {
-            Token::Name(name) if KEYWORDS.contains(&name.as_str()) => refuse(format!(
-                "`{name}` is a word of the language; choose another name"
-            )),
-            Token::Name(name)
-                if functions::constant(&name).is_some() || NAMES.contains(&name.as_str()) =>
-            {
-                refuse(format!("`{name}` is a constant; choose another name"))
-            }
-            Token::Name(name) => match functions::find(&name) {
-                Some(function) => refuse(format!(
-                    "`{name}` is a function ({}); choose another name",
-                    function.signature()
-                )),
-                None => Ok(name.into()),
+            Token::Name(name) => match check_name(&name) {
+                Ok(()) => Ok(name.into()),
+                Err(problem) => Err((at, problem)),
             },
-            Token::Ups(count) if count < 0 => {
-                refuse("`v` means down; choose another name".to_owned())
-            }
-            _ => refuse("expected the name of a variable".to_owned()),
+            Token::Ups(count) if count < 0 => refuse("`v` means down; choose another name"),
+            _ => refuse("expected the name of a variable"),
         }
     }
 

@@ -229,6 +229,12 @@ impl Parser<'_> {
             return self.primary_done();
         }
         if self.next.token == Token::Open(Bracket::Round) {
+            if self.known.iter().any(|known| **known == *name) {
+                self.emit(at, Operation::Load(name.into()));
+                self.advance()?;
+                self.open(FrameKind::Apply, at);
+                return Ok(State::Start);
+            }
             if functions::find(&name).is_none() {
                 match rules::find(&name) {
                     Ok(game) => return self.position(game.name, at),

@@ -193,6 +193,10 @@ impl Host for Terminal {
         match picture {
             Picture::Thermographs(graphs) => draw::svg(graphs),
             Picture::Tree(nodes) => draw::tree(&nodes.iter().map(drawn).collect::<Vec<_>>()),
+            Picture::Division(structure, division) => {
+                let nodes = ask::class_texts(structure, division);
+                draw::order("Which elements divide which", &nodes, &division.covers)
+            }
         }
     }
 

@@ -5,6 +5,28 @@ use super::heaps::{is_classical, is_plain, most_heaps};
 use super::period::{Basis, Candidate, Periodicity, Theorem, Trace};
 use rules::{Code, HeapRules};
 
+/// The shortest period of a sequence of any marks of heaps that follow from
+/// the set of the marks of the options, if the marks prove it; else the heap
+/// at which they may.
+pub(crate) fn repetition(marks: &[u32], rules: &HeapRules) -> Result<Periodicity, usize> {
+    // All heaps before are options here, so no window decides.
+    if matches!(rules, HeapRules::AllBut(_)) {
+        return Err(usize::MAX);
+    }
+    let trace = Trace::new(marks);
+    let mut promising = usize::MAX;
+    for candidate in trace.candidates().filter(|candidate| candidate.saltus == 0) {
+        let Some((needed, theorem)) = trace.needed(rules, &candidate) else {
+            continue;
+        };
+        if needed <= trace.last() {
+            return Ok(candidate.with(Basis::Proved(theorem)));
+        }
+        promising = promising.min(needed);
+    }
+    Err(promising)
+}
+
 impl Trace<'_> {
     /// The shortest period that a theorem proves from the known values, or
     /// the number of values at which one may be provable.

@@ -1,0 +1,82 @@
+//! Ordinals.
+
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+
+use super::super::failure::Problem;
+use super::super::games::Games;
+use super::super::nim_ordinal;
+use super::super::object::Object;
+use super::super::ordinal::Ordinal;
+use super::Arguments;
+
+functions! { "Ordinals and classes":
+    /// -1, 0 or 1: the sign of a number or an ordinal.
+    sign(x), "sign(omega - 5)" => "1", |games, a| match a.get(0) {
+        Object::Ordinal(x) => Ok(i64::from(x.signum()).into()),
+        _ => Ok(i64::from(a.number(games, 0)?.signum()).into()),
+    };
+    /// The name of what x is in CGSuite's language.
+    class(x), "class(omega)" => "⟪game.GeneralizedOrdinal⟫", |games, a| {
+        let name = a.get(0).class(games).ok_or_else(|| a.wrong(games, 0, "a game or a number"))?;
+        Ok(Object::prose(format!("⟪{name}⟫")))
+    };
+}
+
+/// The ordinal that an argument is, if it or the other one is infinite.
+pub fn ordinals(games: &mut Games, a: &Arguments) -> Result<Option<[Ordinal; 2]>, Problem> {
+    let infinite = |place: usize| matches!(a.get(place), Object::Ordinal(_));
+    if !infinite(0) && !infinite(1) {
+        return Ok(None);
+    }
+    Ok(Some([ordinal(games, a, 0)?, ordinal(games, a, 1)?]))
+}
+
+fn ordinal(games: &mut Games, a: &Arguments, place: usize) -> Result<Ordinal, Problem> {
+    match a.get(place) {
+        Object::Ordinal(x) => Ok(Ordinal::clone(x)),
+        _ => Ok(Ordinal::from(BigInt::clone(a.integer(games, place)?))),
+    }
+}
+
+/// The nim product where one factor is infinite.
+pub fn nim_product(games: &mut Games, a: &Arguments) -> Result<Option<Object>, Problem> {
+    let Some([x, y]) = ordinals(games, a)? else {
+        return Ok(None);
+    };
+    Ok(Some(Object::ordinal(nim_ordinal::nim_product(&x, &y)?)))
+}
+
+/// The nim sum where one summand is infinite.
+pub fn nim_sum(games: &mut Games, a: &Arguments) -> Result<Option<Object>, Problem> {
+    let Some([x, y]) = ordinals(games, a)? else {
+        return Ok(None);
+    };
+    Ok(Some(Object::ordinal(nim_ordinal::nim_sum(&x, &y)?)))
+}
+
+/// The nim power of an infinite ordinal.
+pub fn nim_power(games: &mut Games, a: &Arguments) -> Result<Option<Object>, Problem> {
+    let Object::Ordinal(x) = a.get(0) else {
+        return Ok(None);
+    };
+    let times = a.natural(games, 1)?;
+    Ok(Some(Object::ordinal(nim_ordinal::nim_power(x, times)?)))
+}
+
+/// The product of nimbers one of which is infinite.
+pub fn conway_product(a: &Object, b: &Object) -> Result<Option<Object>, Problem> {
+    let [Some(x), Some(y)] = [a, b].map(nimber) else {
+        return Ok(None);
+    };
+    let product = nim_ordinal::nim_product(&x, &y)?;
+    Ok(Some(Object::TransfiniteNimber(Arc::new(product))))
+}
+
+fn nimber(object: &Object) -> Option<Ordinal> {
+    match object {
+        Object::TransfiniteNimber(x) => Some(Ordinal::clone(x)),
+        _ => None,
+    }
+}

@@ -1,0 +1,92 @@
+use super::*;
+
+fn arena() -> (MisereArena, Budget) {
+    (MisereArena::new(), Budget::unlimited())
+}
+
+#[test]
+fn misere_nim_is_won_by_the_rule_of_bouton() {
+    let (mut arena, budget) = arena();
+    for a in 0..6u64 {
+        for b in 0..=a {
+            for c in 0..=b {
+                let mut sum = MisereForm::ZERO;
+                for heap in [a, b, c] {
+                    let heap = arena.nim_heap(heap, &budget).unwrap();
+                    sum = arena.add(sum, heap, &budget).unwrap();
+                }
+                let lost = match a {
+                    0 | 1 => (a + b + c) % 2 == 1,
+                    _ => a ^ b ^ c == 0,
+                };
+                assert_eq!(arena.is_lost(sum), lost, "{a},{b},{c}");
+            }
+        }
+    }
+}
+
+/// All forms born by a day.
+fn born(arena: &mut MisereArena, day: u32, budget: &Budget) -> Vec<MisereForm> {
+    let mut forms = vec![MisereForm::ZERO];
+    for _ in 0..day {
+        let mut next = Vec::new();
+        for set in 0u32..1 << forms.len() {
+            let chosen = (0..forms.len()).filter(|place| set >> place & 1 == 1);
+            let options = chosen.map(|place| forms[place]).collect();
+            next.push(arena.game(options, budget).unwrap());
+        }
+        next.sort_unstable();
+        next.dedup();
+        forms = next;
+    }
+    forms
+}
+
+#[test]
+fn as_many_forms_as_conway_counts() {
+    let (mut arena, budget) = arena();
+    let counts = [0, 1, 2, 3, 4].map(|day| born(&mut arena, day, &budget).len());
+    assert_eq!(counts, [1, 2, 3, 5, 22]);
+}
+
+#[test]
+fn parts_are_all_that_sums_of_early_forms_show() {
+    let (mut arena, budget) = arena();
+    let forms = born(&mut arena, 4, &budget);
+    for &g in &forms {
+        for &h in &forms {
+            let sum = arena.add(g, h, &budget).unwrap();
+            assert_eq!(arena.difference(sum, h, &budget), Ok(Some(g)));
+        }
+    }
+}
+
+#[test]
+fn distinguishers_and_links_do_as_they_say() {
+    let (mut arena, budget) = arena();
+    let forms = born(&mut arena, 4, &budget);
+    for &g in &forms {
+        for &h in &forms {
+            let lost = |arena: &mut MisereArena, a, b| {
+                let sum = arena.add(a, b, &budget).unwrap();
+                arena.is_lost(sum)
+            };
+            match arena.distinguisher(g, h, &budget).unwrap() {
+                Some(test) => assert!(lost(&mut arena, g, test) && !lost(&mut arena, h, test)),
+                None => assert_eq!(g, h),
+            }
+            if let Some(link) = arena.link(g, h, &budget).unwrap() {
+                assert!(lost(&mut arena, g, link) && lost(&mut arena, h, link));
+            }
+        }
+        let mate = arena.mate(g, &budget).unwrap();
+        let sum = arena.add(g, mate, &budget).unwrap();
+        assert!(arena.is_lost(sum));
+    }
+}
+
+#[test]
+fn long_games_are_refused() {
+    let (mut arena, budget) = arena();
+    assert_eq!(arena.nim_heap(5000, &budget), Err(TOO_LONG));
+}
