@@ -84,13 +84,9 @@ impl Example {
         });
         let after = after.unwrap_or_else(|| panic!("{}: moves are {known:?}", self.picture));
         assert_eq!(after.text(), self.after, "{}", self.picture);
-        let marked = match after.scene().grid {
-            Some(_) => after.scene().named_in(&self.words),
-            None => Vec::new(),
-        };
         side_by_side([
             &draw::board(&before.scene(), "before", &[]),
-            &draw::board(&after.scene(), "after", &marked),
+            &draw::board(&after.scene(), "after", &[]),
         ])
     }
 }
