@@ -102,8 +102,12 @@ fn side_by_side(pictures: [&String; 2]) -> String {
     let [left, right] =
         pictures.map(|picture| [" width=\"", " height=\""].map(|name| number(picture, name)));
     let (wide, high) = (left[0] + GAP + right[0], left[1].max(right[1]));
-    let middle = left[1] / 2;
-    let begin = |x: u32, picture: &str| picture.replacen("<svg ", &format!("<svg x=\"{x}\" "), 1);
+    let middle = high / 2;
+    // On common ground.
+    let begin = |x: u32, size: [u32; 2], picture: &str| {
+        let y = high - size[1];
+        picture.replacen("<svg ", &format!("<svg x=\"{x}\" y=\"{y}\" "), 1)
+    };
     let [from, to] = [left[0] + 12, left[0] + GAP - 22];
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{}\" \
@@ -111,8 +115,8 @@ fn side_by_side(pictures: [&String; 2]) -> String {
          stroke=\"#6b6459\" stroke-width=\"4\"/>\n{}</svg>\n",
         wide / 2,
         high / 2,
-        begin(0, pictures[0]),
-        begin(left[0] + GAP, pictures[1]),
+        begin(0, left, pictures[0]),
+        begin(left[0] + GAP, right, pictures[1]),
     )
 }
 
