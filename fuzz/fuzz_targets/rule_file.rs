@@ -26,6 +26,7 @@ fn play(text: &str) -> Result<(), BadInput> {
     for _ in 0..4 {
         let written = rules.write(&position);
         assert_eq!(rules.read(&written).as_ref(), Ok(&position), "{written}");
+        let _ = position.known_value();
         let player = Player::BOTH[random.below(2) as usize];
         let mut options = first_options(&position, player);
         assert_eq!(position.can_move(player), !options.is_empty(), "{written}");

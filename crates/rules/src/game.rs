@@ -225,6 +225,9 @@ pub struct Kind {
     pub perfect_information: bool,
     /// Every line of play ends.
     pub finite: bool,
+    /// Play ends by itself but for positions that are drawn, in which it is
+    /// counted as going on.
+    pub drawn: bool,
     /// Both players have the same moves.
     pub impartial: bool,
 }
@@ -235,6 +238,7 @@ impl Kind {
         chance: false,
         perfect_information: true,
         finite: true,
+        drawn: false,
         impartial: false,
     };
     /// A finite game without chance in which both have the same moves.

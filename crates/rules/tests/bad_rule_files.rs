@@ -4,7 +4,7 @@
 use rules::RuleFile;
 
 /// The lines of a file behind `game g`, and the complaint.
-const WRONG: [(&str, &str); 47] = [
+const WRONG: [(&str, &str); 53] = [
     (
         "cells . B W\nleft sied: B W -> . B",
         "line 3, column 6: `sied` is no direction; did you mean `side`?",
@@ -192,6 +192,30 @@ const WRONG: [(&str, &str); 47] = [
     (
         "cells . B",
         "line 2, column 1: nobody has a move; write rules such as `left side: B W -> . B`",
+    ),
+    (
+        "cells . B W\nleft B -> .\nvalue count",
+        "line 4, column 12: the end of the statement is not expected here; write one letter, or several in braces",
+    ),
+    (
+        "cells . B W\nleft B -> .\nvalue B",
+        "line 4, column 7: `B` is not expected here; write a number, or `count` and a letter",
+    ),
+    (
+        "cells . B W\nleft B -> .\nvalue 1 if nowhere B",
+        "line 4, column 9: `if` is not expected here; write `when` and conditions joined by `and`, or end",
+    ),
+    (
+        "cells . B W\nleft B -> .\nvalue 1\nmisere",
+        "line 4, column 1: values are known of normal play that ends; leave it out: in this game play may not end, or who moves last loses",
+    ),
+    (
+        "cells . B W\nleft side: B . -> . B\nvalue 0 when nowhere .",
+        "line 4, column 1: values are known of normal play that ends; leave it out: in this game play may not end, or who moves last loses",
+    ),
+    (
+        "heaps n\nboth n -> n - 1\nvalue n -> star k",
+        "line 4, column 1: `k` is no number of the heap; a value is made of the numbers of the heap and of parameters",
     ),
 ];
 

@@ -53,6 +53,7 @@ fn play(text: &str, random: &mut Random) -> Result<(), BadInput> {
         let written = rules.write(&position);
         let read = rules.read(&written).map(|read| read == position);
         assert_eq!(read, Ok(true), "{written} in {text}");
+        let _ = position.known_value();
         let player = Player::BOTH[random.below(2) as usize];
         let mut after = options(&position, player);
         assert_eq!(
@@ -102,6 +103,12 @@ fn every_file_says_what_a_library_shows() {
 
 /// Words and signs of the language.
 const PIECES: &[&str] = &[
+    "value ",
+    "value n -> star n div 2 up 1",
+    "value 1 over 2 up count . when nowhere . and ",
+    "count ",
+    "over ",
+    "star ",
     "left ",
     "right ",
     "both ",

@@ -57,6 +57,7 @@ const IMPARTIAL: &str = "in an impartial game both players have the same moves";
 const NEGATIVE: &str = "the negative has the moves of the other player";
 const SYMMETRY: &str = "a position is worth what its normal form is";
 const PARTS: &str = "a position is the sum of its parts";
+const KNOWN: &str = "a value that is known is that of the moves";
 const VALUE: &str = "the value is that of the options";
 const OUTCOME: &str = "the winner is found by going through all moves";
 
@@ -337,19 +338,19 @@ impl Examiner<'_> {
             };
             return self.broken(law, here, found);
         }
-        let value = graph.value(&mut self.arena)?;
+        let value = self.known(graph)?;
         let mut sum = Value::ZERO;
         for part in parts {
             let Some(graph) = Graph::of(part, self.budget)? else {
                 return Ok(());
             };
-            let value = graph.value(&mut self.arena)?;
+            let value = self.known(&graph)?;
             sum = self.arena.add(sum, value)?;
             let (normal, negated) = part.normal_form();
             let Some(graph) = Graph::of(&normal, self.budget)? else {
                 return Ok(());
             };
-            let normal_value = graph.value(&mut self.arena)?;
+            let normal_value = self.known(&graph)?;
             let normal_value = if negated { -normal_value } else { normal_value };
             if normal_value != value {
                 let values = self.differ(normal_value, value)?;
@@ -380,6 +381,28 @@ impl Examiner<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The value by definition, and the same for all positions that can be
+    /// reached: it is the known one where there is one.
+    fn known(&mut self, graph: &Graph) -> Result<Value, Stop> {
+        let values = graph.values(&mut self.arena)?;
+        for (here, &value) in graph.reached.iter().zip(&values) {
+            let Some(known) = here.known_value() else {
+                continue;
+            };
+            // What is beyond all bounds is not the value of a small position.
+            let found = self.arena.up_star(&known.number, known.ups, known.nimber);
+            if let Err(error @ Error::TooLarge { .. }) = found {
+                return self.broken(KNOWN, here, error.to_string());
+            }
+            let found = found?;
+            if found != value {
+                let found = self.differ(found, value)?;
+                return self.broken(KNOWN, here, found);
+            }
+        }
+        Ok(values[0])
     }
 
     fn differ(&mut self, found: Value, value: Value) -> Result<String, Error> {
@@ -453,8 +476,9 @@ impl Graph {
         pairs.find(|(here, option)| option.rank() >= here.rank())
     }
 
-    /// The value by definition, if every move leads nearer to the end.
-    fn value(&self, arena: &mut Arena) -> Result<Value, Error> {
+    /// The values of all positions by definition, if every move leads nearer
+    /// to the end.
+    fn values(&self, arena: &mut Arena) -> Result<Vec<Value>, Error> {
         let mut order: Vec<usize> = (0..self.reached.len()).collect();
         order.sort_by_key(|&here| self.reached[here].rank());
         let mut values = vec![Value::ZERO; order.len()];
@@ -466,7 +490,7 @@ impl Graph {
             });
             values[here] = arena.game(&left, &right)?;
         }
-        Ok(values[0])
+        Ok(values)
     }
 
     /// For each player who starts, whether he wins; `None`: play need not end.

@@ -32,7 +32,10 @@ pub enum Unproved {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The search takes a position for won that has no winning move.
-    #[error("the search is wrong about {0}: please report this")]
+    #[error(
+        "the search is wrong about {0}: a value that its rules claim may be false, which \
+         `legatus games NAME --check` finds out; if they claim none, please report this"
+    )]
     Contradiction(String),
 }
 

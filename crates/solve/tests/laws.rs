@@ -1,11 +1,11 @@
 //! The laws as a program checks them: every game keeps them, and rules that
 //! break one are found out.
 
-use rules::{BadInput, EachMove, Info, Key, Random, Rules, Ruleset};
-use solve::examine;
+use rules::{BadInput, Component, EachMove, Info, Key, Random, RuleFile, Rules, Ruleset};
+use solve::{Convention, Evaluator, Search, Statement, Unproved, examine, prove};
 use std::ops::ControlFlow;
 use std::time::Duration;
-use values::{Budget, Player};
+use values::{Arena, Budget, Notation, Player};
 
 #[test]
 fn every_game_keeps_the_laws_that_are_checked() {
@@ -134,6 +134,85 @@ fn a_broken_law_is_named_with_a_position() {
             (_, breach) => panic!("{wrong:?}: {breach:?}"),
         }
     }
+}
+
+const TAKE_THREE: &str = "heaps n\nboth n -> n - k where 1 <= k <= 3\nexample 7\n";
+const COUNTERS: &str =
+    "strip\ncells . B W X=both\nleft {B X} -> .\nright {W X} -> .\nexample BWXB\n";
+const HALVES: &str = "heaps n\nleft n -> 0 where n >= 1\nright 2 -> 1\nexample 2,3\n";
+const UPS: &str = "heaps n\nboth 1 -> 0\nleft 3 -> 0\nright 3 -> 1\nexample 3\n";
+
+/// Rules, what their author knows, a position, and its value if he is right.
+const KNOWN: [(&str, &str, &str, Option<&str>); 10] = [
+    (TAKE_THREE, "value n -> star n % 4", "7", Some("*3")),
+    (TAKE_THREE, "value n -> star n", "7", None),
+    (TAKE_THREE, "value n -> n", "7", None),
+    (
+        COUNTERS,
+        "value count B - count W when nowhere X",
+        "BBW.B",
+        Some("2"),
+    ),
+    (COUNTERS, "value count B - count W", "BBW.X", None),
+    (
+        COUNTERS,
+        "value 2 count B - count {B W} star 1 when nowhere X and nowhere B",
+        "BBW.B",
+        None,
+    ),
+    (
+        HALVES,
+        "value 2 -> 1 over 2\nvalue n -> 1 where n != 2",
+        "2,3",
+        Some("3/2"),
+    ),
+    (HALVES, "value 2 -> 1 over 4", "2,3", None),
+    (UPS, "value 3 -> up 1\nvalue 1 -> star 1", "3", Some("^")),
+    (UPS, "value 3 -> up 1 star 1", "3", None),
+];
+
+#[test]
+fn what_an_author_knows_is_compared_with_the_moves() {
+    for (number, (rules, known, text, value)) in KNOWN.iter().enumerate() {
+        let file = format!("game knowing{number}\n{rules}{known}\n");
+        let rules = RuleFile::read(&file).unwrap().rules(None).unwrap();
+        let examined = examine(&rules, 60, &mut Random::new(1), &Budget::unlimited()).unwrap();
+        let law = examined.breach.map(|breach| breach.law);
+        let broken = "a value that is known is that of the moves";
+        assert_eq!(law, value.is_none().then_some(broken), "{known}");
+        if let Some(value) = value {
+            let mut arena = Arena::new();
+            let position = Component::new(rules.clone(), rules.read(text).unwrap());
+            let found = Evaluator::new().value(&mut arena, &position).unwrap();
+            assert_eq!(arena.text(found, Notation::Ascii).unwrap(), *value);
+        }
+    }
+}
+
+/// The search goes by a false value, and no certificate comes of it.
+#[test]
+fn nothing_is_proved_by_what_an_author_knows() {
+    let text = format!("game misled\n{TAKE_THREE}value n -> 0 where n >= 1\n");
+    let file = RuleFile::read(&text).unwrap();
+    file.register();
+    let rules = file.rules(None).unwrap();
+    let position = Component::new(rules.clone(), rules.read("7").unwrap());
+    let summand = check::Summand {
+        game: "misled".into(),
+        position: "7".into(),
+        negated: false,
+    };
+    let statement = Statement {
+        positions: &[position],
+        summands: vec![summand],
+        write: &|position| position.text(),
+    };
+    let (mut search, mut arena) = (Search::new(Convention::Normal), Arena::new());
+    let proof = prove(&mut search, &mut arena, statement, &mut Vec::new());
+    assert!(
+        matches!(proof, Err(Unproved::Contradiction(_))),
+        "{proof:?}"
+    );
 }
 
 #[test]

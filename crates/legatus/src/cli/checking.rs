@@ -59,6 +59,7 @@ struct Findings {
     title: &'static str,
     impartial: bool,
     finite: bool,
+    drawn: bool,
     /// A short name for the statements of the file.
     digest: Option<String>,
     others: Vec<(&'static str, String)>,
@@ -80,6 +81,7 @@ impl Findings {
             title: about.title,
             impartial: rules.is_impartial(),
             finite: !rules.is_loopy(),
+            drawn: about.kind.drawn,
             digest: file.map(|file| check::digest(&file.statements())),
             others: found.map_or_else(Vec::new, |found| found.others),
         })
@@ -91,9 +93,10 @@ impl Findings {
             true => "impartial: both have the same moves",
             false => "partizan",
         };
-        let end = match self.finite {
-            true => "play ends",
-            false => "play may not end",
+        let end = match (self.finite, self.drawn) {
+            (true, _) => "play ends",
+            (false, true) => "play ends, and may be drawn",
+            (false, false) => "play may not end",
         };
         let row = |name: &str, text: &str| vec![name.to_owned(), text.to_owned()];
         let mut rows = vec![row("players", players), row("end", end)];

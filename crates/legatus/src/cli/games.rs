@@ -139,7 +139,11 @@ fn kind(kind: Kind) -> String {
         } else {
             "partizan"
         },
-        if kind.finite { "finite" } else { "loopy" },
+        match (kind.finite, kind.drawn) {
+            (true, _) => "finite",
+            (false, true) => "may be drawn",
+            (false, false) => "loopy",
+        },
         if kind.chance { "chance" } else { "no chance" },
         if kind.perfect_information {
             "perfect information"

@@ -52,6 +52,7 @@ pub static INFO: Info = Info {
         chance: true,
         perfect_information: true,
         finite: false,
+        drawn: false,
         impartial: false,
     },
     variants: &[

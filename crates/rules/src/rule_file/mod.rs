@@ -33,6 +33,7 @@ pub(crate) mod kept;
 pub(crate) mod library;
 mod misere;
 mod numbers;
+mod worth;
 
 use crate::bad_input::BadInput;
 use crate::game::{Info, Kind};
@@ -77,6 +78,8 @@ pub struct Findings {
     pub impartial: bool,
     /// Play may not end.
     pub loopy: bool,
+    /// It does but for positions that are drawn.
+    pub drawn: bool,
     /// How positions and moves are written, for people.
     pub notation: String,
     /// Further findings: what they are about, and what was found.
@@ -257,6 +260,14 @@ fn read(text: &str, variant: Option<&str>) -> Result<(Header, Box<dyn FileRules>
         Space::Numbers => numbers::compile(&header, &rest, variant)?,
         Space::Graph => graph::compile(&header, &rest, variant)?,
     };
+    if let Some(value) = rest.iter().find(|statement| statement.keyword == "value")
+        && (header.misere || made.is_loopy())
+    {
+        return Err(value.wrong(
+            "values are known of normal play that ends",
+            "leave it out: in this game play may not end, or who moves last loses",
+        ));
+    }
     Ok(match header.misere {
         true => (header, Box::new(misere::LastLoses::new(made))),
         false => (header, made),
@@ -297,10 +308,21 @@ pub(crate) fn unknown(statement: &Statement, known: &[&str]) -> BadInput {
     }
 }
 
+/// What is found where an author knows a number of values.
+fn claimed(values: usize) -> Option<(&'static str, String)> {
+    let words = match values {
+        0 => return None,
+        1 => "a value, which the laws compare with that of the moves".to_owned(),
+        _ => format!("{values} values, which the laws compare with those of the moves"),
+    };
+    Some(("knows", words))
+}
+
 /// The kind of game that was found.
 pub(crate) fn kind(findings: &Findings) -> Kind {
     Kind {
         finite: !findings.loopy,
+        drawn: findings.drawn,
         impartial: findings.impartial,
         ..Kind::PARTIZAN
     }

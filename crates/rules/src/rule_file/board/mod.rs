@@ -5,6 +5,7 @@ mod check;
 mod direction;
 mod fast;
 mod field;
+mod known;
 mod machine;
 mod parts;
 mod pattern;
@@ -22,6 +23,7 @@ use super::cursor::Statement;
 use super::header::Header;
 use crate::bad_input::BadInput;
 use alphabet::Alphabet;
+use known::KnownBoard;
 use read::Reader;
 use rules::BoardRules;
 use text::Sizes;
@@ -61,7 +63,10 @@ pub(crate) fn compile(
         Some(statement) => Some(Sizes::read(statement, &alphabet)?),
         None => None,
     };
+    let values = statements.iter().filter(|s| s.keyword == "value");
+    let known = values.map(|statement| KnownBoard::read(&reader, statement));
+    let known = known.collect::<Result<_, _>>()?;
     let strip = reader.strip;
-    let rules = BoardRules::new(alphabet, syntax, sizes, strip, ring);
+    let rules = BoardRules::new(alphabet, syntax, sizes, strip, ring).knowing(known);
     Ok(Box::new(rules))
 }

@@ -12,8 +12,9 @@ use crate::bad_input::BadInput;
 use values::Player;
 
 /// The statements of a game on a board.
-const STATEMENTS: [&str; 11] = [
+const STATEMENTS: [&str; 12] = [
     "board", "strip", "ring", "cells", "size", "left", "right", "both", "mirror", "ends", "draw",
+    "value",
 ];
 
 /// A rule has at most so many legs.
@@ -71,7 +72,7 @@ impl Reader<'_> {
                 }
                 "mirror" => mirror = Some(self.mirror(&mut cursor)?),
                 "board" | "strip" | "ring" => cursor.end()?,
-                "cells" | "size" => (),
+                "cells" | "size" | "value" => (),
                 _ => return Err(unknown(statement, &STATEMENTS)),
             }
             if syntax.rules.iter().any(|rules| rules.len() > MOST_RULES) {
@@ -339,9 +340,14 @@ impl Reader<'_> {
         if !cursor.take_word("when") {
             return Err(cursor.expected("write `when` and a condition"));
         }
-        let condition = self.condition(cursor, false, true, Place::Somewhere)?;
+        let condition = self.of_board(cursor)?;
         cursor.end()?;
         Ok(condition)
+    }
+
+    /// A condition on the whole board.
+    pub fn of_board(&self, cursor: &mut Cursor<'_>) -> Result<Condition, BadInput> {
+        self.condition(cursor, false, true, Place::Somewhere)
     }
 
     fn condition(

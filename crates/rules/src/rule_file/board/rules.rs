@@ -1,9 +1,10 @@
 //! The rules of a game on a board, made from its file.
 
-use super::super::{FileRules, Findings};
+use super::super::{FileRules, Findings, claimed};
 use super::alphabet::Alphabet;
 use super::fast::Fast;
 use super::field::{Field, Size};
+use super::known::KnownBoard;
 use super::machine::{Machine, holds};
 use super::rank::Rank;
 use super::symmetry::{Symmetry, is_impartial, symmetries};
@@ -15,7 +16,7 @@ use crate::bad_input::BadInput;
 use crate::game::{AllPositions, Info};
 use crate::interner::Interner;
 use crate::key::Key;
-use crate::position::allocated;
+use crate::position::{Known, allocated};
 use crate::ruleset::{EachMove, Keys, Ruleset, Sums};
 use crate::scene::{Figure, Outline, Scene, Spot, middle, side};
 use std::collections::HashSet;
@@ -36,6 +37,8 @@ pub(crate) struct BoardRules {
     /// Boards that do not fit in a key.
     large: Arc<Interner<Field>>,
     fast: Fast,
+    /// Values that the author knows.
+    known: Vec<KnownBoard>,
 }
 
 /// Somebody has won, and nobody moves any more.
@@ -79,7 +82,13 @@ impl BoardRules {
                 ring,
             }),
             large: Arc::new(Interner::new()),
+            known: Vec::new(),
         }
+    }
+
+    /// The same rules, with values that their author knows.
+    pub fn knowing(self, known: Vec<KnownBoard>) -> Self {
+        BoardRules { known, ..self }
     }
 
     fn letters(&self) -> usize {
@@ -230,9 +239,10 @@ impl FileRules for BoardRules {
                       bottom left"
             }
         };
-        Findings {
+        let mut findings = Findings {
             impartial: self.impartial,
             loopy: self.is_loopy(),
+            drawn: self.rank.falls && self.is_loopy(),
             notation: format!("Cells are {}; {shape}.", self.text.alphabet.words()),
             others: vec![
                 ("falls", self.rank.words()),
@@ -246,7 +256,9 @@ impl FileRules for BoardRules {
                 ("parts", self.fast.parts_words().to_owned()),
                 ("moves", self.fast.moves_words().to_owned()),
             ],
-        }
+        };
+        findings.others.extend(claimed(self.known.len()));
+        findings
     }
 }
 
@@ -399,6 +411,18 @@ impl Ruleset for BoardRules {
         }
         let images = (0..).map_while(|symmetry| self.negative(key, symmetry));
         images.into_iter().any(|image| image == *key)
+    }
+
+    fn known_value(&self, key: &Key) -> Option<Known> {
+        if self.known.is_empty() || *key == OVER {
+            return None;
+        }
+        let field = self.field(key);
+        let known = || self.known.iter().find_map(|known| known.of(&field));
+        match self.ending(&field) {
+            Some(_) => None,
+            None => known(),
+        }
     }
 
     fn is_loopy(&self) -> bool {

@@ -286,6 +286,7 @@ impl FileRules for GraphRules {
         Findings {
             impartial: self.facts.impartial,
             loopy: self.facts.loopy,
+            drawn: false,
             notation,
             others: vec![
                 ("falls with every move", self.facts.falls(&self.letters)),

@@ -29,6 +29,7 @@ mod condition_reader;
 mod expression;
 mod falling;
 mod heap;
+mod known;
 mod moves;
 mod reader;
 mod rule;
@@ -46,6 +47,7 @@ use crate::bad_input::BadInput;
 use expression::MOST_NUMBERS;
 use falling::Falling;
 use heap::{Heap, write_heap};
+use known::KnownHeap;
 use moves::{Moves, Trouble, Work};
 use reader::Reader;
 use rule::Rule;
@@ -54,7 +56,7 @@ use symmetry::Symmetry;
 use values::Player;
 
 /// The statements of games on heaps.
-const KEYWORDS: [&str; 5] = ["heaps", "left", "right", "both", "mirror"];
+const KEYWORDS: [&str; 6] = ["heaps", "left", "right", "both", "mirror", "value"];
 
 /// The most rules of a player.
 const MOST_RULES: usize = 64;
@@ -79,6 +81,7 @@ pub(crate) fn compile(
     let mut names = Vec::new();
     let mut rules: [Vec<Rule>; 2] = [Vec::new(), Vec::new()];
     let mut mirror: Option<(&Statement, Vec<usize>)> = None;
+    let mut known = Vec::new();
     // What a heap is comes first, wherever it is written.
     for statement in statements.iter().filter(|s| s.keyword == "heaps") {
         names = reader::names(statement)?;
@@ -104,6 +107,10 @@ pub(crate) fn compile(
                         "write one",
                     ));
                 }
+                continue;
+            }
+            "value" => {
+                known.push(KnownHeap::read(statement, numbers, &parameters)?);
                 continue;
             }
             _ => return Err(unknown(statement, &KEYWORDS)),
@@ -148,7 +155,7 @@ pub(crate) fn compile(
     let mut moves = Moves::new(numbers, rules);
     survey(&mut moves, falling)?;
     symmetries.sort_by_key(|symmetry| symmetry.negates);
-    Ok(Box::new(NumberHeaps::new(names, moves, symmetries)))
+    Ok(Box::new(NumberHeaps::new(names, moves, symmetries, known)))
 }
 
 /// Looks at all small heaps: whether play ends, and whether the rules make

@@ -7,9 +7,9 @@ use crate::bad_input::BadInput;
 use crate::rule_file::cursor::{Cursor, Statement, suggestion};
 
 /// Words that are no names of numbers.
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 17] = [
     "where", "and", "or", "not", "in", "divides", "div", "times", "nothing", "min", "max", "gcd",
-    "xor", "abs",
+    "xor", "abs", "over", "up", "star",
 ];
 
 const FUNCTIONS: [(&str, Operator); 4] = [
@@ -105,20 +105,24 @@ pub(super) struct Reader<'s> {
 }
 
 impl<'s> Reader<'s> {
-    /// What stands behind `left`, `right` or `both`.
-    pub fn rule(
-        statement: &'s Statement,
-        numbers: usize,
-        parameters: &'s [(String, Vec<u64>)],
-    ) -> Result<Rule, BadInput> {
-        let mut reader = Reader {
+    pub fn new(statement: &'s Statement, parameters: &'s [(String, Vec<u64>)]) -> Self {
+        Reader {
             cursor: statement.cursor(),
             parameters,
             names: Vec::new(),
             unknowns: Vec::new(),
             depth: 0,
             read: 0,
-        };
+        }
+    }
+
+    /// What stands behind `left`, `right` or `both`.
+    pub fn rule(
+        statement: &'s Statement,
+        numbers: usize,
+        parameters: &'s [(String, Vec<u64>)],
+    ) -> Result<Rule, BadInput> {
+        let mut reader = Reader::new(statement, parameters);
         let mut conditions = reader.pattern(numbers)?;
         if !reader.cursor.take("->") {
             return Err(reader
@@ -150,7 +154,7 @@ impl<'s> Reader<'s> {
     }
 
     /// `n`, `(a, b)` or `(a, 0)`: the names, and what literals demand.
-    fn pattern(&mut self, numbers: usize) -> Result<Vec<Condition>, BadInput> {
+    pub(super) fn pattern(&mut self, numbers: usize) -> Result<Vec<Condition>, BadInput> {
         let hint = match numbers {
             1 => "write a name for the number of the heap, or a number".to_owned(),
             _ => format!("write {numbers} names or numbers in parentheses"),
@@ -300,18 +304,38 @@ impl<'s> Reader<'s> {
 
     pub(super) fn expression(&mut self) -> Result<Expression, BadInput> {
         self.deeper()?;
-        let mut sum = self.product()?;
+        let first = self.product()?;
+        let sum = self.sum_from(first)?;
+        self.depth -= 1;
+        Ok(sum)
+    }
+
+    /// The sum or difference of a first number and those behind it.
+    fn sum_from(&mut self, first: Expression) -> Result<Expression, BadInput> {
+        let mut sum = first;
         loop {
             let operator = if self.cursor.take("+") {
                 Operator::Add
             } else if !self.arrow_follows() && self.cursor.take("-") {
                 Operator::Subtract
             } else {
-                self.depth -= 1;
                 return Ok(sum);
             };
             let next = self.product()?;
             sum = Expression::both(operator, sum, next);
+        }
+    }
+
+    /// An expression that may begin with a minus.
+    pub(super) fn signed(&mut self) -> Result<Expression, BadInput> {
+        match self.cursor.take("-") {
+            false => self.expression(),
+            true => {
+                let zero = Expression::Number(0);
+                let first = self.product()?;
+                let negative = Expression::both(Operator::Subtract, zero, first);
+                self.sum_from(negative)
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! Sums of heaps of numbers as a game.
 
 use super::heap::{Heap, Sum, form, pack, read_heaps, times, unpack, write_heap, write_heaps};
+use super::known::KnownHeap;
 use super::moves::{Moves, Work};
 use super::scene;
 use super::symmetry::Symmetry;
@@ -9,8 +10,8 @@ use crate::game::Info;
 use crate::heaps::HeapMove;
 use crate::interner::Interner;
 use crate::key::Key;
-use crate::position::allocated;
-use crate::rule_file::{FileRules, Findings};
+use crate::position::{Known, allocated};
+use crate::rule_file::{FileRules, Findings, claimed};
 use crate::ruleset::{EachMove, Ruleset};
 use crate::scene::Scene;
 use std::collections::HashSet;
@@ -28,6 +29,8 @@ pub(super) struct NumberHeaps {
     symmetries: Vec<Symmetry>,
     impartial: bool,
     interned: Interner<Vec<Heap>>,
+    /// Values that the author knows.
+    known: Vec<KnownHeap>,
 }
 
 /// Takes the place of a heap, the sum that is made of it, and the heaps in
@@ -89,7 +92,12 @@ impl fmt::Display for Words<'_> {
 }
 
 impl NumberHeaps {
-    pub fn new(names: Vec<String>, moves: Moves, symmetries: Vec<Symmetry>) -> Self {
+    pub fn new(
+        names: Vec<String>,
+        moves: Moves,
+        symmetries: Vec<Symmetry>,
+        known: Vec<KnownHeap>,
+    ) -> Self {
         NumberHeaps {
             info: &Info::BLANK,
             impartial: moves.same_for_both,
@@ -97,6 +105,7 @@ impl NumberHeaps {
             moves,
             symmetries,
             interned: Interner::new(),
+            known,
         }
     }
 
@@ -210,6 +219,7 @@ impl FileRules for NumberHeaps {
         if !symmetries.is_empty() {
             others.push(("symmetries", symmetries.join(", ")));
         }
+        others.extend(claimed(self.known.len()));
         let moves = match self.numbers() {
             1 => "A move such as `take 3 from heap 5` or `split 5 into 1+3 taking 1`.",
             _ => "A move says what becomes of a heap, such as `(3,4) -> (2,4)`.",
@@ -221,6 +231,7 @@ impl FileRules for NumberHeaps {
         Findings {
             impartial: self.impartial,
             loopy: self.moves.loopy,
+            drawn: false,
             notation: format!("{notation}. {moves}"),
             others,
         }
@@ -311,6 +322,17 @@ impl Ruleset for NumberHeaps {
         let heaps = self.heaps(key);
         let mut negating = self.symmetries.iter().filter(|symmetry| symmetry.negates);
         self.impartial || negating.any(|symmetry| symmetry.of(&heaps) == heaps)
+    }
+
+    /// Of one heap: a sum is asked part by part.
+    fn known_value(&self, key: &Key) -> Option<Known> {
+        if self.known.is_empty() {
+            return None;
+        }
+        match self.heaps(key)[..] {
+            [heap] => self.known.iter().find_map(|known| known.of(&heap)),
+            _ => None,
+        }
     }
 
     fn outside_bytes(&self, key: &Key) -> usize {

@@ -1,0 +1,3 @@
+//! Drawings that the documentation shows.
+
+mod rule_pictures;
