@@ -35,6 +35,7 @@ mod host;
 pub mod json;
 pub mod latrunculus;
 mod lines;
+pub mod memory;
 pub mod questions;
 pub mod replace;
 pub mod settings;

@@ -20,6 +20,7 @@ mod lexer;
 mod object;
 mod parser;
 mod placing;
+mod plain;
 mod rational;
 mod suggest;
 mod syntax;
@@ -29,6 +30,7 @@ mod tests;
 pub use answer::Answer;
 pub use failure::{Failure, FailureKind};
 pub use json::Escaped;
+pub use plain::Plain;
 pub use suggest::nearest;
 
 use std::sync::Arc;
