@@ -28,7 +28,10 @@ fn main() -> ExitCode {
         Some("test") => {
             let options: Vec<String> = args.collect();
             let known = ["--no-browser", "--no-python"];
-            match options.iter().all(|option| known.contains(&option.as_str())) {
+            match options
+                .iter()
+                .all(|option| known.contains(&option.as_str()))
+            {
                 true => {
                     let [browser, python] =
                         known.map(|option| options.iter().all(|given| given != option));

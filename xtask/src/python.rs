@@ -44,9 +44,12 @@ pub fn test() -> Result<(), String> {
         .arg("legatus");
     run("installation of the wheel", &mut install)?;
     let mut tests = Command::new(&python);
-    tests
-        .current_dir(root().join("bindings/python"))
-        .args(["-m", "pytest", "-p", "no:cacheprovider"]);
+    tests.current_dir(root().join("bindings/python")).args([
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+    ]);
     run("Python tests", &mut tests)
 }
 
@@ -69,7 +72,10 @@ fn environment(place: &Path) -> Result<(), String> {
             format!("{why}\nor leave those tests out: cargo xtask test --no-python")
         })?;
     }
-    eprintln!("xtask: installing what the Python tests need: pip install {}", PACKAGES.join(" "));
+    eprintln!(
+        "xtask: installing what the Python tests need: pip install {}",
+        PACKAGES.join(" ")
+    );
     let mut pip = Command::new(place.join("bin/python"));
     pip.args(["-m", "pip", "install", "--quiet"]).args(PACKAGES);
     run("Python packages", &mut pip)?;

@@ -22,14 +22,20 @@ pub fn _ask(
 ) -> PyResult<(String, bool)> {
     let Some(found) = ask::question(question) else {
         let names: Vec<&str> = QUESTIONS.iter().map(|question| question.name).collect();
-        let why = format!("there is no question `{question}`; there are {}", names.join(", "));
+        let why = format!(
+            "there is no question `{question}`; there are {}",
+            names.join(", ")
+        );
         return Err(Fault::syntax(why).into());
     };
     let mut asked = Asked::about(words);
     for (name, texts) in settings {
         if !found.settings.iter().any(|setting| setting.name == name) {
             let names: Vec<&str> = found.settings.iter().map(|setting| setting.name).collect();
-            let why = format!("{question} has no setting `{name}`; it has {}", names.join(", "));
+            let why = format!(
+                "{question} has no setting `{name}`; it has {}",
+                names.join(", ")
+            );
             return Err(Fault::syntax(why).into());
         }
         asked.settings.insert(name, texts);
@@ -54,7 +60,11 @@ pub fn _ask(
 /// The questions: name, what they do, and their settings with what these take
 /// and mean.
 #[pyfunction]
-pub fn _questions() -> Vec<(&'static str, &'static str, Vec<(&'static str, bool, &'static str)>)> {
+pub fn _questions() -> Vec<(
+    &'static str,
+    &'static str,
+    Vec<(&'static str, bool, &'static str)>,
+)> {
     let settings = |question: &'static ask::Question| {
         let all = question.settings.iter();
         all.map(|setting| {

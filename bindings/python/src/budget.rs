@@ -83,12 +83,21 @@ fn bytes(memory: &Bound<'_, PyAny>) -> PyResult<u64> {
     let text = match memory.cast::<PyString>() {
         Ok(text) => text.to_str()?.to_owned(),
         Err(_) if memory.is_instance_of::<PyInt>() => memory.str()?.to_str()?.to_owned(),
-        Err(_) => return Err(PyTypeError::new_err("memory is a number of bytes or a text")),
+        Err(_) => {
+            return Err(PyTypeError::new_err(
+                "memory is a number of bytes or a text",
+            ));
+        }
     };
     Ok(ask::settings::memory(&text).map_err(Fault::syntax)?)
 }
 
 impl Limits {
+    /// Whether memory is limited more than usually.
+    pub fn limits_memory(&self) -> bool {
+        self.memory.is_some()
+    }
+
     /// The budget of work that begins now.
     fn begin(&self) -> Budget {
         static USUAL: OnceLock<u64> = OnceLock::new();
@@ -283,7 +292,9 @@ fn wait<T: Send>(
                 let _ = done.send(answer.unwrap_or_else(|panic| Err(panicked(panic.as_ref()))));
             });
             if let Err(error) = spawned {
-                return Err(Fault::domain(format!("no thread could be started: {error}")));
+                return Err(Fault::domain(format!(
+                    "no thread could be started: {error}"
+                )));
             }
             let mut pause = SHORTEST;
             loop {

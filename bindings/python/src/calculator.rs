@@ -58,7 +58,12 @@ impl Calculator {
     fn variables(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         let shelf = Arc::clone(&self.shelf.lock().unwrap_or_else(PoisonError::into_inner));
         shelf.with(py, None, |inside| {
-            Ok(inside.desk.calculator().variables().map(str::to_owned).collect())
+            Ok(inside
+                .desk
+                .calculator()
+                .variables()
+                .map(str::to_owned)
+                .collect())
         })
     }
 
@@ -68,7 +73,10 @@ impl Calculator {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<Calculator with {} variables>", self.variables(py)?.len()))
+        Ok(format!(
+            "<Calculator with {} variables>",
+            self.variables(py)?.len()
+        ))
     }
 }
 
@@ -78,7 +86,9 @@ impl Calculator {
         let shelf = Arc::clone(&self.shelf.lock().unwrap_or_else(PoisonError::into_inner));
         if shelf.is_full() && self.variables(py)?.is_empty() {
             self.clear();
-            return Ok(Arc::clone(&self.shelf.lock().unwrap_or_else(PoisonError::into_inner)));
+            return Ok(Arc::clone(
+                &self.shelf.lock().unwrap_or_else(PoisonError::into_inner),
+            ));
         }
         Ok(shelf)
     }
@@ -108,7 +118,10 @@ pub fn combine<'py>(
     b: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = a.py();
-    let names = [("a".to_owned(), Thing::read(a)?), ("b".to_owned(), Thing::read(b)?)];
+    let names = [
+        ("a".to_owned(), Thing::read(a)?),
+        ("b".to_owned(), Thing::read(b)?),
+    ];
     let text = format!("a {operator} b");
     let answer = evaluate(py, &Shelf::current(), &text, &names, None)?;
     answer.into_python(py)
@@ -224,18 +237,34 @@ impl Function {
 /// All functions of the calculator: name, call, heading, summary, example and
 /// its answer.
 #[pyfunction]
-pub fn _functions() -> Vec<(String, String, &'static str, &'static str, &'static str, &'static str)> {
+pub fn _functions() -> Vec<(
+    String,
+    String,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+)> {
     let all = Language::functions();
-    all.map(|f| (f.names[0].clone(), f.call, f.group, f.summary, f.example.0, f.example.1))
-        .collect()
+    all.map(|f| {
+        (
+            f.names[0].clone(),
+            f.call,
+            f.group,
+            f.summary,
+            f.example.0,
+            f.example.1,
+        )
+    })
+    .collect()
 }
 
 /// A function of the calculator by its name.
 #[pyfunction]
 pub fn function(name: &str) -> PyResult<Function> {
-    let described = FUNCTIONS.get(name).ok_or_else(|| {
-        Fault::syntax(format!("there is no function `{name}` in the calculator"))
-    })?;
+    let described = FUNCTIONS
+        .get(name)
+        .ok_or_else(|| Fault::syntax(format!("there is no function `{name}` in the calculator")))?;
     Ok(Function {
         described: Arc::clone(described),
         first: None,
@@ -244,5 +273,7 @@ pub fn function(name: &str) -> PyResult<Function> {
 
 /// The names of all functions, for completion.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    FUNCTIONS.values().filter_map(|described| described.names.first().map(String::as_str))
+    FUNCTIONS
+        .values()
+        .filter_map(|described| described.names.first().map(String::as_str))
 }

@@ -140,9 +140,9 @@ impl From<Fault> for PyErr {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Raised(error) => error,
-            Fault::Panicked(message) => {
-                PyRuntimeError::new_err(format!("a mistake in Legatus, please report it: {message}"))
-            }
+            Fault::Panicked(message) => PyRuntimeError::new_err(format!(
+                "a mistake in Legatus, please report it: {message}"
+            )),
             Fault::Bad(bad) => {
                 let hint = (!bad.hint.is_empty()).then(|| bad.hint.clone());
                 let error = Unreadable::new_err(bad.to_string());
@@ -158,7 +158,10 @@ impl From<Fault> for PyErr {
                 };
                 let line = failure.column.map(|_| failure.line);
                 // Advice follows the reason on the same line.
-                let hint = failure.message.split_once("; ").map(|(_, hint)| hint.to_owned());
+                let hint = failure
+                    .message
+                    .split_once("; ")
+                    .map(|(_, hint)| hint.to_owned());
                 placed(error, line, failure.column, hint)
             }
         }
@@ -166,12 +169,7 @@ impl From<Fault> for PyErr {
 }
 
 /// An error with its place and its hint as attributes.
-fn placed(
-    error: PyErr,
-    line: Option<usize>,
-    column: Option<usize>,
-    hint: Option<String>,
-) -> PyErr {
+fn placed(error: PyErr, line: Option<usize>, column: Option<usize>, hint: Option<String>) -> PyErr {
     Python::attach(|py| {
         let value = error.value(py);
         let set = value

@@ -124,13 +124,21 @@ impl Game {
     /// The variants and what they change.
     #[getter]
     fn variants(&self) -> HashMap<&str, &str> {
-        self.info.variants.iter().map(|v| (v.name, v.about)).collect()
+        self.info
+            .variants
+            .iter()
+            .map(|v| (v.name, v.about))
+            .collect()
     }
 
     /// The named starting positions.
     #[getter]
     fn starts(&self) -> Vec<(&str, &str)> {
-        self.info.starts.iter().map(|start| (start.name, start.text)).collect()
+        self.info
+            .starts
+            .iter()
+            .map(|start| (start.name, start.text))
+            .collect()
     }
 
     /// Whether both players have the same moves everywhere.
@@ -144,7 +152,9 @@ impl Game {
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Game>().is_ok_and(|other| other.get().name == self.name)
+        other
+            .cast::<Game>()
+            .is_ok_and(|other| other.get().name == self.name)
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
@@ -219,7 +229,9 @@ pub fn allow_files() {
             let entries = directory().and_then(|directory| fs::read_dir(directory).ok());
             let files = entries.into_iter().flatten().flatten();
             let names = files.filter_map(|entry| entry.file_name().into_string().ok());
-            names.filter_map(|name| Some(name.strip_suffix(".game")?.to_owned())).collect()
+            names
+                .filter_map(|name| Some(name.strip_suffix(".game")?.to_owned()))
+                .collect()
         },
     });
 }
@@ -232,9 +244,13 @@ fn file_text(path: &str) -> Result<String, BadInput> {
     // Rules have at most 65536 characters.
     const MOST_BYTES: u64 = 1 << 18;
     let mut text = String::new();
-    let read = fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
+    let read =
+        fs::File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
     match read {
         Ok(_) => Ok(text),
-        Err(error) => Err(BadInput::new(format!("{path}: {}", ask::reason(&error)), "")),
+        Err(error) => Err(BadInput::new(
+            format!("{path}: {}", ask::reason(&error)),
+            "",
+        )),
     }
 }

@@ -40,7 +40,10 @@ impl Wanted {
             "alternate" => First::Alternate,
             other => First::Always(ask::settings::side(other).map_err(Fault::syntax)?),
         };
-        if self.threads.is_some_and(|threads| !(1..=1024).contains(&threads)) {
+        if self
+            .threads
+            .is_some_and(|threads| !(1..=1024).contains(&threads))
+        {
             return Err(Fault::syntax("threads are 1 to 1024"));
         }
         Ok(Terms {
@@ -58,7 +61,11 @@ impl Wanted {
         let level = self.level.unwrap_or(DEFAULT_LEVEL);
         match LEVELS.contains(&level) {
             true => Ok(level),
-            false => Err(Fault::syntax(format!("levels are {} to {}", LEVELS.start(), LEVELS.end()))),
+            false => Err(Fault::syntax(format!(
+                "levels are {} to {}",
+                LEVELS.start(),
+                LEVELS.end()
+            ))),
         }
     }
 
@@ -74,7 +81,9 @@ impl Wanted {
         budget: &Budget,
     ) -> Result<(&'static Listed, Effort), Fault> {
         let mut seat = Seat::read(name.unwrap_or(default_player(start).name))?;
-        seat.clock = self.clock()?.or(seat.strength.map(|strength| strength.clock()));
+        seat.clock = self
+            .clock()?
+            .or(seat.strength.map(|strength| strength.clock()));
         let (listed, level) = seat.who(start, start)?;
         let effort = Seat { level, ..seat }.effort(self.level()?, budget);
         Ok((listed, effort))
@@ -104,13 +113,23 @@ fn start(position: &Position, misere: bool) -> Result<State, Fault> {
         let begins = board.info().first_at(&board.text());
         first.get_or_insert(if *negated { -begins } else { begins });
         let component = board.component();
-        let component = if *negated { component.negated() } else { component };
+        let component = if *negated {
+            component.negated()
+        } else {
+            component
+        };
         summands.push((Arc::clone(board.game()), component));
     }
     let Some(first) = first else {
-        return Err(Fault::domain("there is nothing to play: the sum has no positions"));
+        return Err(Fault::domain(
+            "there is nothing to play: the sum has no positions",
+        ));
     };
-    let convention = if misere { Convention::Misere } else { Convention::Normal };
+    let convention = if misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
+    };
     Ok(State::new(summands, convention).with_turn(first))
 }
 
@@ -123,7 +142,11 @@ fn contest(position: &Position, wanted: &Wanted, budget: &Budget) -> Result<Scor
         opening: wanted.opening,
         ..Contest::new(start, [left, right])
     };
-    let Results { tally, stopped, games } = contest.run();
+    let Results {
+        tally,
+        stopped,
+        games,
+    } = contest.run();
     if let Some(error) = stopped {
         return Err(error.into());
     }
@@ -156,16 +179,24 @@ fn dice(words: &[String], wanted: &Wanted, budget: &Budget) -> Result<Score, Fau
         let usual = play::latrunculus::COMMANDERS[0].name;
         let (name, own) = play::levelled(name.as_deref().unwrap_or(usual))?;
         let commander = play::latrunculus::find_commander(name)?;
-        let seat = Seat { clock, ..Seat::computer(name, own) };
+        let seat = Seat {
+            clock,
+            ..Seat::computer(name, own)
+        };
         Ok::<_, Fault>((commander, seat.effort(level, budget)))
     };
-    let ((left, left_effort), (right, right_effort)) = (player(&wanted.left)?, player(&wanted.right)?);
+    let ((left, left_effort), (right, right_effort)) =
+        (player(&wanted.left)?, player(&wanted.right)?);
     let contest = play::latrunculus::Contest {
         start: rules::latrunculus::State::new(options, board, values::Player::Left)?,
         players: [left, right],
         terms: wanted.terms([left_effort, right_effort], budget)?,
     };
-    let Results { tally, stopped, games } = contest.run();
+    let Results {
+        tally,
+        stopped,
+        games,
+    } = contest.run();
     if let Some(error) = stopped {
         return Err(error.into());
     }
@@ -173,7 +204,12 @@ fn dice(words: &[String], wanted: &Wanted, budget: &Budget) -> Result<Score, Fau
         let winner = game.verdict.and_then(rules::latrunculus::Verdict::winner);
         let record = game.record();
         let moves = record.plies.iter().map(|ply| ply.text.clone()).collect();
-        (game.number, false, winner.map(|player| player.to_string()), moves)
+        (
+            game.number,
+            false,
+            winner.map(|player| player.to_string()),
+            moves,
+        )
     };
     Ok(Score {
         players: [left.name.to_owned(), right.name.to_owned()],
@@ -196,14 +232,22 @@ pub fn _match<'py>(
         Ok(position) => {
             let position = position.get();
             position.explore(py, budget.as_ref())?;
-            work(py, budget.as_ref(), |mode| contest(position, &wanted, mode.budget))?
+            work(py, budget.as_ref(), |mode| {
+                contest(position, &wanted, mode.budget)
+            })?
         }
         Err(_) => {
             let words: Vec<String> = subject.extract()?;
-            work(py, budget.as_ref(), |mode| dice(&words, &wanted, mode.budget))?
+            work(py, budget.as_ref(), |mode| {
+                dice(&words, &wanted, mode.budget)
+            })?
         }
     };
-    let Score { players, tally, games } = score;
+    let Score {
+        players,
+        tally,
+        games,
+    } = score;
     let told = PyDict::new(py);
     told.set_item("left", &players[0])?;
     told.set_item("right", &players[1])?;
@@ -221,9 +265,13 @@ pub fn _match<'py>(
 /// The players and what they do; those of Latrunculus, and those with cards.
 #[pyfunction]
 pub fn _players() -> Vec<(&'static str, &'static str, &'static str)> {
-    let boards = players().iter().map(|player| ("boards", player.name, player.about));
+    let boards = players()
+        .iter()
+        .map(|player| ("boards", player.name, player.about));
     let dice = play::latrunculus::COMMANDERS.iter();
     let dice = dice.map(|player| ("latrunculus", player.name, player.about));
-    let cards = play::CARD_PLAYERS.iter().map(|(name, about)| ("cards", *name, *about));
+    let cards = play::CARD_PLAYERS
+        .iter()
+        .map(|(name, about)| ("cards", *name, *about));
     boards.chain(dice).chain(cards).collect()
 }

@@ -16,8 +16,8 @@ use crate::games::Game;
 use crate::numbers;
 use crate::parcel::Parcel;
 use crate::shelf::at_desk;
-use crate::things::{Part, put_sum, take_sum};
 use crate::thermographs::Graph;
+use crate::things::{Part, put_sum, take_sum};
 use crate::values::Value;
 use crate::written;
 
@@ -192,7 +192,8 @@ impl Position {
             match part {
                 Part::Board(board, negated) => {
                     let parts = board.parts().into_iter();
-                    found.extend(parts.map(|part| Position::new(vec![Part::Board(part, *negated)])));
+                    found
+                        .extend(parts.map(|part| Position::new(vec![Part::Board(part, *negated)])));
                 }
                 Part::Value(_) => found.push(Position::new(vec![part.clone()])),
             }
@@ -277,7 +278,9 @@ impl Position {
             return Ok(mv.get().after.clone_ref(py));
         }
         let Ok(name) = mv.cast::<PyString>() else {
-            return Err(PyTypeError::new_err("a move is one of moves(), or its name"));
+            return Err(PyTypeError::new_err(
+                "a move is one of moves(), or its name",
+            ));
         };
         let name = name.to_str()?.trim();
         let moves = self.moves(py, player, None)?;
@@ -350,28 +353,48 @@ impl Position {
         })
     }
 
-    fn __add__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __add__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         match Position::summands(other)? {
             Some(parts) => self.with(parts).into_bound_py_any(py),
             None => Ok(PyNotImplemented::get(py).to_owned().into_any()),
         }
     }
 
-    fn __radd__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __radd__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         match Position::summands(other)? {
-            Some(parts) => Position::new(parts).with(self.parts.clone()).into_bound_py_any(py),
+            Some(parts) => Position::new(parts)
+                .with(self.parts.clone())
+                .into_bound_py_any(py),
             None => Ok(PyNotImplemented::get(py).to_owned().into_any()),
         }
     }
 
-    fn __sub__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __sub__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         match Position::summands(other)? {
-            Some(parts) => self.with(Position::negated(&parts, py)?).into_bound_py_any(py),
+            Some(parts) => self
+                .with(Position::negated(&parts, py)?)
+                .into_bound_py_any(py),
             None => Ok(PyNotImplemented::get(py).to_owned().into_any()),
         }
     }
 
-    fn __rsub__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __rsub__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         self.__neg__(py)?.__radd__(py, other)
     }
 

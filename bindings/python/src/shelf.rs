@@ -235,7 +235,9 @@ pub fn at_desk<T: Send>(
 ) -> PyResult<T> {
     work(py, limits, |mode| {
         let free = || FREE.lock().unwrap_or_else(PoisonError::into_inner);
-        let station = free().pop();
+        // What others have learnt is not to count against limits of one's own.
+        let own = limits.is_some_and(Limits::limits_memory);
+        let station = if own { None } else { free().pop() };
         let mut station = station.unwrap_or_else(|| Station {
             desk: desk(mode.budget.clone()),
             steps: 0,
@@ -247,7 +249,7 @@ pub fn at_desk<T: Send>(
         station.steps += steps.load(Ordering::Relaxed) - before;
         let bytes = station.desk.workbench().1.bytes();
         let stopped = matches!(&answer, Err(fault) if mode.patient && !fault.is_interruption());
-        if station.steps < MOST_STEPS && bytes < MOST_BYTES && !stopped {
+        if station.steps < MOST_STEPS && bytes < MOST_BYTES && !stopped && !own {
             station.desk.set_budget(AT_ONCE.clone());
             free().push(station);
         }

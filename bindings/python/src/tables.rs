@@ -10,12 +10,21 @@ use crate::errors::Fault;
 
 /// The papers: name, title, and the ids and titles of their tables.
 #[pyfunction]
-pub fn _papers() -> Vec<(&'static str, &'static str, Vec<(&'static str, &'static str)>)> {
+pub fn _papers() -> Vec<(
+    &'static str,
+    &'static str,
+    Vec<(&'static str, &'static str)>,
+)> {
     let exhibits = |paper: &papers::Paper| {
         let exhibits = paper.exhibits.iter();
-        exhibits.map(|exhibit| (exhibit.id, exhibit.title)).collect()
+        exhibits
+            .map(|exhibit| (exhibit.id, exhibit.title))
+            .collect()
     };
-    PAPERS.iter().map(|paper| (paper.name, paper.title, exhibits(paper))).collect()
+    PAPERS
+        .iter()
+        .map(|paper| (paper.name, paper.title, exhibits(paper)))
+        .collect()
 }
 
 /// A table of a paper, computed: its JSON, and its figures by the names of
@@ -32,7 +41,10 @@ pub fn _paper_table(
 ) -> PyResult<(String, Vec<(String, String)>)> {
     let Some(found) = PAPERS.iter().find(|known| known.name == paper) else {
         let names: Vec<&str> = PAPERS.iter().map(|paper| paper.name).collect();
-        let why = format!("there is no paper `{paper}`; there are {}", names.join(", "));
+        let why = format!(
+            "there is no paper `{paper}`; there are {}",
+            names.join(", ")
+        );
         return Err(Fault::syntax(why).into());
     };
     let Some(exhibit) = found.exhibits.iter().find(|exhibit| exhibit.id == table) else {

@@ -133,12 +133,18 @@ impl Graph {
     }
 
     fn __neg__(&self) -> Self {
-        let title = if self.title.is_empty() { String::new() } else { format!("-({})", self.title) };
+        let title = if self.title.is_empty() {
+            String::new()
+        } else {
+            format!("-({})", self.title)
+        };
         Graph::new(self.graph.negated(), title)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Graph>().is_ok_and(|other| other.get().graph == self.graph)
+        other
+            .cast::<Graph>()
+            .is_ok_and(|other| other.get().graph == self.graph)
     }
 
     fn __hash__(&self) -> u64 {
@@ -150,11 +156,18 @@ impl Graph {
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, (Kept, Kept, String))> {
         let kept = |wall: &Trajectory| {
-            let texts = wall.corners().iter().map(|(t, x)| (t.to_string(), x.to_string()));
+            let texts = wall
+                .corners()
+                .iter()
+                .map(|(t, x)| (t.to_string(), x.to_string()));
             (texts.collect(), wall.top_slope())
         };
         let make = py.import("legatus._legatus")?.getattr("_thermograph")?;
-        let walls = (kept(&self.graph.left), kept(&self.graph.right), self.title.clone());
+        let walls = (
+            kept(&self.graph.left),
+            kept(&self.graph.right),
+            self.title.clone(),
+        );
         Ok((make, walls))
     }
 }
@@ -164,8 +177,10 @@ impl Graph {
 pub fn _thermograph(left: Kept, right: Kept, title: String) -> PyResult<Graph> {
     let wall = |(corners, slope): Kept| {
         let number = |text: &str| ask::settings::dyadic(text).map_err(Fault::syntax);
-        let corners: Result<Vec<Corner>, Fault> =
-            corners.iter().map(|(t, x)| Ok((number(t)?, number(x)?))).collect();
+        let corners: Result<Vec<Corner>, Fault> = corners
+            .iter()
+            .map(|(t, x)| Ok((number(t)?, number(x)?)))
+            .collect();
         let corners = corners?;
         let rising = corners.windows(2).all(|pair| pair[0].0 < pair[1].0);
         let begins = corners.first().is_some_and(|(t, _)| *t == Dyadic::from(-1));
@@ -181,13 +196,17 @@ pub fn _thermograph(left: Kept, right: Kept, title: String) -> PyResult<Graph> {
     Ok(Graph::new(Thermograph::from_walls(left, right), title))
 }
 
-/// Draws several thermographs in one picture.
+/// Draws several thermographs in one pair of axes; side by side in a number of
+/// columns, or with 0 in as many as fit.
 #[pyfunction]
 pub fn _plot(graphs: Vec<PyRef<'_, Graph>>, columns: Option<usize>) -> String {
-    let pictures: Vec<_> =
-        graphs.iter().map(|graph| (graph.title.clone(), graph.graph.clone())).collect();
+    let pictures: Vec<_> = graphs
+        .iter()
+        .map(|graph| (graph.title.clone(), graph.graph.clone()))
+        .collect();
     match columns {
+        None if pictures.len() > 1 => draw::together(&pictures),
+        None | Some(0) => draw::svg(&pictures),
         Some(columns) => draw::array(&pictures, columns),
-        None => draw::svg(&pictures),
     }
 }

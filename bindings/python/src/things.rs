@@ -119,7 +119,11 @@ impl Thing {
     pub fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         Ok(match self {
             Thing::Number(numerator, denominator) if denominator.is_zero() => {
-                let sign = if numerator < BigInt::zero() { -1.0 } else { 1.0 };
+                let sign = if numerator < BigInt::zero() {
+                    -1.0
+                } else {
+                    1.0
+                };
                 PyFloat::new(py, sign * f64::INFINITY).into_any()
             }
             Thing::Number(numerator, denominator) => {
@@ -257,11 +261,17 @@ impl Answer {
         hasher.finish()
     }
 
-    fn __add__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __add__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         crate::calculator::combine(slf.as_any(), "+", other)
     }
 
-    fn __sub__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __sub__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         crate::calculator::combine(slf.as_any(), "-", other)
     }
 

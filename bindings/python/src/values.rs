@@ -80,9 +80,9 @@ impl Value {
         limits: Option<&Limits>,
     ) -> PyResult<String> {
         let id = self.place.id;
-        self.place
-            .shelf
-            .with(py, limits, |inside| Ok(inside.arena().text(id, notation)?))
+        self.place.shelf.with(py, limits, |inside| {
+            Ok(inside.arena().text(id, notation)?)
+        })
     }
 
     fn number(&self, py: Python<'_>) -> PyResult<values::Dyadic> {
@@ -127,7 +127,9 @@ impl Value {
         if let Ok(text) = value.cast::<PyString>() {
             let text = text.to_str()?;
             let shelf = Shelf::current();
-            let id = shelf.with(py, budget.as_ref(), |inside| Ok(inside.arena().read(text)?))?;
+            let id = shelf.with(py, budget.as_ref(), |inside| {
+                Ok(inside.arena().read(text)?)
+            })?;
             return Ok(Value::at(shelf, id));
         }
         if let Ok(position) = value.cast::<Position>() {
@@ -142,7 +144,11 @@ impl Value {
         }
     }
 
-    fn __add__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __add__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let Some(other) = Value::operand(other)? else {
             return Ok(PyNotImplemented::get(py).to_owned().into_any());
         };
@@ -151,11 +157,19 @@ impl Value {
         Value::at(shelf, id).into_bound_py_any(py)
     }
 
-    fn __radd__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __radd__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         self.__add__(py, other)
     }
 
-    fn __sub__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __sub__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let Some(mut other) = Value::operand(other)? else {
             return Ok(PyNotImplemented::get(py).to_owned().into_any());
         };
@@ -165,7 +179,11 @@ impl Value {
         Value::at(shelf, id).into_bound_py_any(py)
     }
 
-    fn __rsub__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __rsub__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         self.__neg__().__add__(py, other)
     }
 
@@ -179,7 +197,10 @@ impl Value {
 
     /// n copies for an integer n; of two values what the calculator makes of
     /// `g * h`.
-    fn __mul__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __mul__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         match numbers::read(other)? {
             Some((n, denominator)) if denominator == BigInt::from(1) => {
@@ -194,13 +215,20 @@ impl Value {
         }
     }
 
-    fn __rmul__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __rmul__<'py>(
+        slf: &Bound<'py, Self>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         Value::__mul__(slf, other)
     }
 
     /// Whether the two are confused: neither is less than, equal to or greater
     /// than the other.
-    fn __or__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __or__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let Some(other) = Value::operand(other)? else {
             return Ok(PyNotImplemented::get(py).to_owned().into_any());
         };
@@ -208,7 +236,11 @@ impl Value {
         confused.into_bound_py_any(py)
     }
 
-    fn __ror__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn __ror__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         self.__or__(py, other)
     }
 
@@ -264,7 +296,15 @@ impl Value {
 
     /// `f"{g:unicode}"`; ascii, unicode or latex.
     fn __format__(&self, py: Python<'_>, notation: &str) -> PyResult<String> {
-        self.text(py, if notation.is_empty() { "ascii" } else { notation }, None)
+        self.text(
+            py,
+            if notation.is_empty() {
+                "ascii"
+            } else {
+                notation
+            },
+            None,
+        )
     }
 
     /// Its text: in ascii, unicode or latex.
@@ -348,7 +388,10 @@ impl Value {
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let id = self.place.id;
-        let mean = self.place.shelf.with(py, None, |inside| Ok(inside.arena().mean(id)?))?;
+        let mean = self
+            .place
+            .shelf
+            .with(py, None, |inside| Ok(inside.arena().mean(id)?))?;
         numbers::dyadic(py, &mean)
     }
 
@@ -376,7 +419,10 @@ impl Value {
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<String> {
         let id = self.place.id;
-        let outcome = self.place.shelf.with(py, None, |inside| Ok(inside.arena().outcome(id)?))?;
+        let outcome = self
+            .place
+            .shelf
+            .with(py, None, |inside| Ok(inside.arena().outcome(id)?))?;
         Ok(outcome.to_string())
     }
 

@@ -150,7 +150,11 @@ impl Written {
 
     fn find_moves(&self, number: u32, player: Player) -> PyResult<Arc<Moves>> {
         // Both have the same moves in an impartial game.
-        let player = if self.info.kind.impartial { Player::Left } else { player };
+        let player = if self.info.kind.impartial {
+            Player::Left
+        } else {
+            player
+        };
         let kept = self.known().moves[number as usize][player as usize].clone();
         if let Some(moves) = kept {
             return Ok(moves);
@@ -411,7 +415,9 @@ pub fn holding<T>(read: impl FnOnce() -> T) -> T {
 /// Adds the rules of an object to the registry, under a name that is free.
 pub fn register(object: &Bound<'_, PyAny>) -> PyResult<(Arc<Written>, &'static str)> {
     if !object.hasattr("moves")? {
-        return Err(PyTypeError::new_err("a game has a method moves(position, player)"));
+        return Err(PyTypeError::new_err(
+            "a game has a method moves(position, player)",
+        ));
     }
     let class = object.get_type();
     let title = match object.getattr("name") {
@@ -445,7 +451,11 @@ pub fn register(object: &Bound<'_, PyAny>) -> PyResult<(Arc<Written>, &'static s
         title: leaked(title),
         rules: leaked(about),
         notation: "Positions are written as Python does.",
-        kind: if impartial { Kind::IMPARTIAL } else { Kind::PARTIZAN },
+        kind: if impartial {
+            Kind::IMPARTIAL
+        } else {
+            Kind::PARTIZAN
+        },
         ..Info::BLANK
     }));
     let written = Arc::new(Written::new(object, info)?);

@@ -68,7 +68,7 @@ def test_every_game_answers_about_its_example():
         except legatus.Error:
             # Some have rules only with a variant.
             at = game(f"{name}:{next(iter(found.variants))}")(found.example)
-        assert at.moves() and at.svg().startswith("<svg")
+        assert at.moves() and "<svg" in at.svg()
         assert at.outcome() in ("L", "R", "N", "P") or at.is_loopy
 
 
@@ -98,7 +98,7 @@ def test_rule_files(tmp_path, root):
 
 def test_trees_and_pictures():
     tree = clobber("XXO").tree()
-    assert len(tree) == 5 and tree._repr_svg_().startswith("<svg")
+    assert len(tree) == 5 and "<svg" in tree._repr_svg_()
     assert clobber("XXO").tree(1).nodes[0][3] == "^"
     bundle = clobber("XO")._repr_mimebundle_()
     assert set(bundle) == {"text/plain", "image/svg+xml"}

@@ -187,7 +187,11 @@ mod tests {
         let star = calculator.evaluate_with("*", []).unwrap();
         let answer = calculator.evaluate_with("x + *", [("x".into(), star)]);
         assert!(matches!(answer, Ok(Plain::Number(zero, _)) if zero == 0.into()));
-        assert!(calculator.evaluate_with("x +", [("y".into(), Plain::Nothing)]).is_err());
+        assert!(
+            calculator
+                .evaluate_with("x +", [("y".into(), Plain::Nothing)])
+                .is_err()
+        );
         assert_eq!(calculator.variables().collect::<Vec<_>>(), ["x"]);
         let answer = calculator.evaluate_with("x", []);
         assert!(matches!(answer, Ok(Plain::Number(seven, _)) if seven == 7.into()));

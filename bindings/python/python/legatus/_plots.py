@@ -46,8 +46,8 @@ class Plot:
 def plot(*subjects: Any, columns: int | None = None) -> Plot:
     """Draws thermographs: of values, positions, or what values are made from.
 
-    They are side by side and have one scale; `columns` sets how many are in a
-    row. `to_matplotlib` draws them over one another.
+    Several are in one pair of axes. With `columns` they are side by side, that
+    many in a row, and with `columns=0` as many as fit.
 
     >>> from legatus import plot
     >>> plot("{3||2|1}", "+-1")
