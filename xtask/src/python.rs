@@ -29,8 +29,8 @@ pub fn test() -> Result<(), String> {
     let mut build = Command::new(place.join("bin/maturin"));
     build
         .current_dir(root())
-        .args(["build", "--profile", "dev", "--manifest-path"])
-        .arg("bindings/python/Cargo.toml")
+        .args(["build", "--profile", "dev", "--features", "as-tested"])
+        .args(["--manifest-path", "bindings/python/Cargo.toml"])
         .arg("--target-dir")
         .arg(root().join("target"))
         .arg("--out")

@@ -153,7 +153,7 @@ static FUNCTIONS: LazyLock<HashMap<String, Arc<Described>>> = LazyLock::new(|| {
 /// >>> legatus.Value("{3||2|1}").cool("1/2")
 /// Traceback (most recent call last):
 ///     ...
-/// legatus.Undefined: t of cool(g, t): expected a number, not the text "1/2"
+/// legatus.Undefined: the second argument of cool(g, t) must be a number, not the text "1/2"
 #[pyclass(frozen, module = "legatus")]
 pub struct Function {
     described: Arc<Described>,

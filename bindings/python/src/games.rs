@@ -183,7 +183,7 @@ impl Game {
 /// ...         return [heap - n for n in {"Left": (1, 2), "Right": (1, 3)}[player] if n <= heap]
 /// >>> heap = legatus.game(Heap)
 /// >>> [str(heap(n).value()) for n in range(6)]
-/// ['0', '*', '^*', '{1|*}', '{1*|0,^*}', '{^,{1|*}|0,^*}']
+/// ['0', '*', '^', '^*', '^[2]', '^^*']
 #[pyfunction]
 pub fn game(game: &Bound<'_, PyAny>) -> PyResult<Game> {
     if let Ok(name) = game.cast::<PyString>() {

@@ -6,7 +6,7 @@ use positions::Sum;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyNotImplemented, PyString};
+use pyo3::types::{PyNotImplemented, PyString, PyTuple};
 use std::sync::Arc;
 use values::{Notation, Player};
 
@@ -24,13 +24,13 @@ use crate::written;
 /// A position of a game, or a sum of positions and values.
 ///
 /// >>> from legatus import clobber, nim, Value
-/// >>> position = clobber("XOX/OXO")
+/// >>> position = clobber("XOX/OX.")
 /// >>> position.value(), position.outcome()
-/// (Value('^*'), 'N')
-/// >>> (position + nim(3) - Value("^")).value()
-/// Value('*2')
+/// (Value('{^^*|*,v}'), 'N')
+/// >>> (clobber("XO") + nim(3) - Value("^")).value()
+/// Value('v*2')
 /// >>> [move.name for move in clobber("XXO").moves("Left")]
-/// ['b1c1']
+/// ['b1xc1']
 #[pyclass(frozen, module = "legatus", subclass)]
 pub struct Position {
     /// The summands.
@@ -435,9 +435,12 @@ impl Position {
         })
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Vec<String>)> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let make = py.import("legatus._legatus")?.getattr("position")?;
-        Ok((make, self._words(py)?))
+        Ok((make, PyTuple::new(py, self._words(py)?)?))
     }
 }
 
@@ -485,7 +488,7 @@ impl Move {
 ///
 /// >>> import legatus
 /// >>> legatus.position("clobber", "XOX")
-/// position('clobber', 'XOX')
+/// position('clobber', 'BWB')
 /// >>> legatus.position("nim(3) + *2").value()
 /// Value('*')
 #[pyfunction]

@@ -190,7 +190,13 @@ pub fn _thermograph(left: Kept, right: Kept, title: String) -> PyResult<Graph> {
         Ok(Trajectory::new(corners, slope))
     };
     let (left, right) = (wall(left)?, wall(right)?);
-    if left.corners().last() != right.corners().last() && left.top_slope() == right.top_slope() {
+    let tops = [&left, &right].map(|wall| wall.corners().last().map(|(t, _)| t.clone()));
+    let top = tops
+        .into_iter()
+        .flatten()
+        .max()
+        .unwrap_or_else(Dyadic::zero);
+    if left.at(&top) != right.at(&top) || left.top_slope() != right.top_slope() {
         return Err(Fault::domain("these walls do not meet").into());
     }
     Ok(Graph::new(Thermograph::from_walls(left, right), title))

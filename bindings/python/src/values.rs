@@ -34,7 +34,7 @@ use crate::thermographs::Graph;
 /// >>> from legatus import Value
 /// >>> g = Value("{3||2|1}")
 /// >>> g + g
-/// Value('{5|4}')
+/// Value('{5||4,{5|4}|3}')
 /// >>> g.mean, g.temperature
 /// (Fraction(9, 4), Fraction(3, 4))
 /// >>> Value("*") | 0, Value("^") > 0, Value("1/2") + Value("1/2") == 1

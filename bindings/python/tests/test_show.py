@@ -36,7 +36,7 @@ def test_papers_and_museum():
     table = legatus.paper("legionnaires", legatus.papers()["table"][0])
     assert len(table) and "disagrees" not in table["agreement"]
     pieces = legatus.museum("clobber", "^")
-    assert pieces["position"] == ["XXO"]
+    assert pieces["position"] == ["WBB"]
     for game, value, text in list(legatus.museum("clobber"))[:20]:
         assert legatus.position(game, text).value() == Value(value)
     with pytest.raises(legatus.Error, match="no paper"):

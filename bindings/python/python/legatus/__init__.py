@@ -3,9 +3,9 @@
 >>> from legatus import Value, clobber, game
 >>> g = Value("{3||2|1}")
 >>> g + g, g.mean, g.temperature
-(Value('{5|4}'), Fraction(9, 4), Fraction(3, 4))
->>> clobber("XOX/OXO").value()
-Value('^*')
+(Value('{5||4,{5|4}|3}'), Fraction(9, 4), Fraction(3, 4))
+>>> clobber("XOX/OX.").value()
+Value('{^^*|*,v}')
 >>> game("legionnaires:mace")("3x3").outcome()
 'N'
 

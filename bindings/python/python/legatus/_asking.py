@@ -24,10 +24,10 @@ def ask(question: str, *words: Any, budget: Budget | None = None, **settings: An
     of its options, and flags are `True`.
 
     >>> from legatus import ask, clobber
-    >>> ask("value", "clobber", "XOX/OXO")["value"]
-    '^*'
-    >>> ask("count", clobber("XOX/OXO"))["positions"]
-    33
+    >>> ask("value", "clobber", "XOX/OX.")["value"]
+    '{^^*|*,v}'
+    >>> ask("count", clobber("XOX/OX."))["positions"]
+    36
     >>> ask("grundy", "kayles", sequence=8)["values"]
     [1, 2, 3, 1, 4, 3, 2, 1]
     """

@@ -36,7 +36,7 @@ def winning_moves(
 
     >>> from legatus import nim
     >>> [move.name for move in nim(3, 5).winning_moves("Left")]
-    ['5 to 3']
+    ['take 2 from heap 5']
     """
     rows = ask("moves", self, misere=misere, no_values=True, budget=budget)
     wins = {(row["player"].lower(), row["move"]) for row in rows if row["winning"]}
@@ -58,8 +58,8 @@ def count(self: Position, *, budget: Budget | None = None, **settings: Any) -> i
     """How many positions can be reached, this one included.
 
     >>> from legatus import clobber
-    >>> clobber("XOX/OXO").count()
-    33
+    >>> clobber("XOX/OX.").count()
+    36
     """
     return int(ask("count", self, budget=budget, **settings)["positions"])
 

@@ -232,7 +232,7 @@ def museum(game: str | None = None, value: Any = None) -> Table:
     >>> from legatus import museum
     >>> print(museum("clobber", "^"))
     game     value  position
-    clobber  ^      XXO
+    clobber  ^      WBB
     """
     from ._legatus import Value
 

@@ -10,11 +10,11 @@ class Tree:
 
     >>> from legatus import clobber
     >>> print(clobber("XXO").tree())
-    XXO = ^
-      Left: X.X = 0
-      Right: XO. = *
-        Left: .X. = 0
-        Right: O.. = 0
+    BBW = ^
+      Left: B.B = 0
+      Right: BW. = *
+        Left: .B. = 0
+        Right: W.. = 0
     """
 
     def __init__(
