@@ -65,7 +65,11 @@ def own_games():
     for name, rules, position in (
         ("own class: heap of 14", reference.Heap, 14),
         ("own class: clobber xoxoxxoxo", reference.Clobber, "xoxoxxoxo"),
+        ("own class: 4x4 domineering", reference.Domineering, reference.board(4, 4)),
+        ("own class: scores of 14", reference.Scores, (14, 0)),
     ):
+        reference.le.cache_clear()
+        reference.Form.known.clear()
         begun = time.process_time()
         reference.value(rules(), position, {})
         plain = time.process_time() - begun

@@ -7,6 +7,7 @@
 //! time is raised in place of the answer.
 
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping, PyString};
 use rules::{BadInput, EachMove, Info, Key, Kind, Ruleset};
@@ -161,7 +162,11 @@ impl Written {
         }
         let moves = Python::attach(|py| {
             let position = self.position(number);
-            let found = self.call(py, "moves", (position.bind(py), player.to_string()))?;
+            let side = match player {
+                Player::Left => intern!(py, "Left"),
+                Player::Right => intern!(py, "Right"),
+            };
+            let found = self.call(py, "moves", (position.bind(py), side))?;
             let mut moves = Moves {
                 after: Vec::new(),
                 names: None,
@@ -185,11 +190,16 @@ impl Written {
         Ok(moves)
     }
 
-    /// The parts of a position in normal form.
-    fn find_parts(&self, number: u32) -> PyResult<Arc<[u32]>> {
+    /// The parts of a position in normal form; `None`: it is its own part.
+    fn find_parts(&self, number: u32) -> PyResult<Option<Arc<[u32]>>> {
         if !self.has_parts && !self.has_normal_form {
-            return Ok([number].into());
+            return Ok(None);
         }
+        let parts = self.split(number)?;
+        Ok((*parts != [number]).then_some(parts))
+    }
+
+    fn split(&self, number: u32) -> PyResult<Arc<[u32]>> {
         let kept = self.known().parts[number as usize].clone();
         if let Some(parts) = kept {
             return Ok(parts);
@@ -237,14 +247,14 @@ impl Written {
                     }
                     let parts = self.find_parts(number)?;
                     todo.push(Step::Done(number));
-                    match *parts == [number] {
-                        true => {
+                    match parts {
+                        None => {
                             for player in Player::BOTH {
                                 let moves = self.find_moves(number, player)?;
                                 todo.extend(moves.after.iter().map(|&after| Step::Part(after)));
                             }
                         }
-                        false => todo.extend(parts.iter().map(|&part| Step::Part(part))),
+                        Some(parts) => todo.extend(parts.iter().map(|&part| Step::Part(part))),
                     }
                     continue;
                 }
@@ -259,9 +269,8 @@ impl Written {
 
     /// The rank of a position, once those of its parts or options are known.
     fn rank_of(&self, number: u32) -> PyResult<u64> {
-        let parts = self.find_parts(number)?;
         let rank = |known: &Known, place: &u32| known.ranks[*place as usize].unwrap_or(0);
-        if *parts != [number] {
+        if let Some(parts) = self.find_parts(number)? {
             let known = self.known();
             return Ok(parts.iter().map(|part| rank(&known, part)).sum());
         }
@@ -395,7 +404,8 @@ impl Ruleset for Handed {
 
     fn parts(&self, at: &Key, into: &mut Vec<Key>) {
         match self.0.find_parts(number(at)) {
-            Ok(parts) => into.extend(parts.iter().map(|&part| key(part))),
+            Ok(None) => into.push(*at),
+            Ok(Some(parts)) => into.extend(parts.iter().map(|&part| key(part))),
             Err(error) => {
                 raise(error);
                 into.push(*at);

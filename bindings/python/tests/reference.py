@@ -144,5 +144,16 @@ class Domineering:
         ]
 
 
+class Scores:
+    """A hot game: whoever takes k of n counters scores n times k."""
+
+    def moves(self, position, player):
+        heap, score = position
+        sign = 1 if player == "Left" else -1
+        if heap == 0:
+            return [(0, score - sign)] if sign * score > 0 else []
+        return [(heap - k, score + sign * heap * k) for k in (1, 2, 3) if k <= heap]
+
+
 def board(rows, columns):
     return frozenset((row, column) for row in range(rows) for column in range(columns))

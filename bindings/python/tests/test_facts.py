@@ -31,14 +31,13 @@ def test_the_calculator_answers_as_cgsuite_does(root):
     }
     wrong, asked = [], 0
     for name in ("cgsuite-values.tsv", "cgsuite-games.tsv", "cgsuite-theory.tsv"):
-        for category, source, expected, _ in some(rows(data / name, 1), 120):
+        for category, source, expected, _ in some(rows(data / name, 1), 50):
             if (category, source) in left_out:
                 continue
             asked += 1
             source = source.replace("\\n", "\n")
             try:
-                calculator = legatus.Calculator()
-                calculator(source)
+                legatus.Calculator()(source)
                 answer = ask("calc", source)
                 found = json.dumps(answer["text"]) if answer["type"] == "text" else answer["text"]
                 found = found if found == expected else answer["text"]
@@ -46,7 +45,7 @@ def test_the_calculator_answers_as_cgsuite_does(root):
                 found = f"!!{error}"
             if found != expected and not (found.startswith("!!") and expected.startswith("!!")):
                 wrong.append((source, expected, found))
-    assert not wrong and asked > (1000 if FULL else 100)
+    assert not wrong and asked > (1000 if FULL else 80)
 
 
 def test_values_read_back_as_they_were_answered(root):
@@ -113,9 +112,10 @@ def test_who_wins_as_other_solvers_say(root, file, heading):
         "impartial domineering": "domineering:impartial",
     }
     asked = 0
-    for game, text, expected, *_ in some(rows(root / "crates/solve/tests/data" / file, heading), 60):
+    for game, text, expected, *_ in some(rows(root / "crates/solve/tests/data" / file, heading), 120):
         first, _, answer = expected.partition(" first: first player ")
-        if answer not in ("wins", "loses") or text.count(".") > (40 if FULL else 16):
+        small = text.count(".") <= 40 if FULL else len(text) <= 16
+        if answer not in ("wins", "loses") or not small:
             continue
         try:
             at = position(names.get(game, game), text)
