@@ -56,7 +56,7 @@ def others():
     g, h = form("{1|-1}"), form("{3|{2|1}}")
     yield "sum of small games", lambda: g + h
     yield "order of small games", lambda: g <= h
-    yield "temperature", h.temperature
+    yield "temperature", lambda: h.temperature
     yield "text", lambda: str(h)
     yield "reading {3||2|1}", lambda: form("{3|{2|1}}")
 

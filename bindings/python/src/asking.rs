@@ -57,14 +57,15 @@ pub fn _ask(
     })
 }
 
+/// A question and its settings.
+type Asking = (&'static str, &'static str, Vec<Told>);
+/// A setting, whether something follows it, and what it means.
+type Told = (&'static str, bool, &'static str);
+
 /// The questions: name, what they do, and their settings with what these take
 /// and mean.
 #[pyfunction]
-pub fn _questions() -> Vec<(
-    &'static str,
-    &'static str,
-    Vec<(&'static str, bool, &'static str)>,
-)> {
+pub fn _questions() -> Vec<Asking> {
     let settings = |question: &'static ask::Question| {
         let all = question.settings.iter();
         all.map(|setting| {

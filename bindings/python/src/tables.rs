@@ -8,13 +8,14 @@ use values::Notation;
 use crate::budget::{Limits, work};
 use crate::errors::Fault;
 
+/// A paper and its tables.
+type Listed = (&'static str, &'static str, Vec<Titled>);
+/// The id of a table, and what it shows.
+type Titled = (&'static str, &'static str);
+
 /// The papers: name, title, and the ids and titles of their tables.
 #[pyfunction]
-pub fn _papers() -> Vec<(
-    &'static str,
-    &'static str,
-    Vec<(&'static str, &'static str)>,
-)> {
+pub fn _papers() -> Vec<Listed> {
     let exhibits = |paper: &papers::Paper| {
         let exhibits = paper.exhibits.iter();
         exhibits

@@ -107,7 +107,6 @@ def test_memory_does_not_grow(full):
 def test_a_million_values_fit(full):
     gc.collect()
     before = resident()
-    values = [Value("{1|-1}")] * 0
     one, two = Value("{1|-1}"), Value("^")
     count = 1_000_000 if full else 100_000
     values = [one + two for _ in range(count)]

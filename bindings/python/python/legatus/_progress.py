@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import importlib.util
+import sys
 from typing import Any
 
 from . import _legatus
 
 
+def _tqdm() -> Any:
+    """The bar of tqdm that can be shown here."""
+    if _in_notebook() and importlib.util.find_spec("ipywidgets") is not None:
+        from tqdm.notebook import tqdm as notebook
+
+        return notebook
+    from tqdm import tqdm
+
+    return tqdm
+
+
 class _Bar:
     """A bar of tqdm for the work at hand."""
 
-    def __init__(self, tqdm: Any) -> None:
-        self._tqdm = tqdm
+    def __init__(self) -> None:
         self._bar: Any = None
 
     def __call__(self, steps: int | None) -> None:
@@ -21,7 +33,7 @@ class _Bar:
                 self._bar = None
             return
         if self._bar is None:
-            self._bar = self._tqdm(unit=" positions", leave=False)
+            self._bar = _tqdm()(unit=" positions", leave=False)
         self._bar.n = steps
         self._bar.refresh()
 
@@ -30,26 +42,18 @@ def progress(show: bool = True) -> bool:
     """Shows how far work is that takes longer than half a second, with tqdm.
 
     In a notebook it is shown unless it is switched off. The answer is whether
-    tqdm is there.
+    it is shown: that needs tqdm.
 
     >>> import legatus
     >>> legatus.progress(False)
     False
     """
-    if not show:
-        _legatus._set_progress(None)
-        return False
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        return False
-    _legatus._set_progress(_Bar(tqdm))
-    return True
+    shown = show and importlib.util.find_spec("tqdm") is not None
+    _legatus._set_progress(_Bar() if shown else None)
+    return shown
 
 
 def _in_notebook() -> bool:
-    import sys
-
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython is not None else None
     return type(shell).__name__ == "ZMQInteractiveShell"
