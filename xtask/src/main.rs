@@ -3,6 +3,8 @@
 //! `test` is everything a change must pass, on any machine with Rust; `bench`
 //! measures against the crate `cgt`.
 
+mod python;
+
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -15,17 +17,29 @@ Tasks:
   test           check format, lints, documentation and tests;
                  installs Chromium, its driver and axe-core for the browser
                  tests
-                 (--no-browser leaves those tests out)
+                 (--no-browser leaves those tests out),
+                 and an environment for the tests of the Python package
+                 (--no-python leaves those out)
   bench [ARG]... run the benchmarks in bench/ (arguments are passed on)";
 
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
     let outcome = match args.next().as_deref() {
-        Some("test") => match args.collect::<Vec<_>>().as_slice() {
-            [] => test(true),
-            [option] if option == "--no-browser" => test(false),
-            _ => Err(USAGE.to_string()),
-        },
+        Some("test") => {
+            let options: Vec<String> = args.collect();
+            let known = ["--no-browser", "--no-python"];
+            match options
+                .iter()
+                .all(|option| known.contains(&option.as_str()))
+            {
+                true => {
+                    let [browser, python] =
+                        known.map(|option| options.iter().all(|given| given != option));
+                    test(browser, python)
+                }
+                false => Err(USAGE.to_string()),
+            }
+        }
         Some("bench") => bench(args.collect()),
         Some("help" | "--help" | "-h") => {
             println!("{USAGE}");
@@ -43,7 +57,7 @@ fn main() -> ExitCode {
 }
 
 /// Everything a change must pass, cheapest first.
-fn test(browser: bool) -> Result<(), String> {
+fn test(browser: bool, python: bool) -> Result<(), String> {
     let started = Instant::now();
     let judged = browser && install_browser()?;
     if component("fmt", "rustfmt") {
@@ -73,11 +87,17 @@ fn test(browser: bool) -> Result<(), String> {
         tests.env("LEGATUS_NO_AXE", "1");
     }
     run("tests", &mut tests)?;
+    if python {
+        python::test()?;
+    }
     eprintln!("xtask: all passed in {} s", started.elapsed().as_secs());
     if !browser {
         eprintln!("NOT RUN: browser tests");
     } else if !judged {
         eprintln!("NOT RUN: the judgement of pages by axe-core, which npm did not install");
+    }
+    if !python {
+        eprintln!("NOT RUN: Python tests");
     }
     Ok(())
 }
@@ -133,7 +153,7 @@ fn install(packages: &[&str]) {
     let install = format!("{INSTALL} {}", packages.join(" "));
     for step in [UPDATE, &install] {
         let step = format!("{prefix}{step}");
-        eprintln!("xtask: installing what the browser tests need: {step}");
+        eprintln!("xtask: installing what the tests need: {step}");
         let mut words = step.split(' ');
         let status = Command::new(words.next().unwrap_or_default())
             .args(words)

@@ -85,6 +85,13 @@ impl Desk {
         }
     }
 
+    /// Sets the limits of what is asked next.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.longest = budget.bytes().unwrap_or(u64::MAX) / 8;
+        self.latest = budget.deadline();
+        self.calculator.arena().set_budget(budget);
+    }
+
     /// The desk with a limit of time for each answer.
     #[must_use]
     pub fn within(mut self, seconds: Option<Duration>) -> Self {

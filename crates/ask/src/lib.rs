@@ -36,6 +36,7 @@ pub mod json;
 pub mod latrunculus;
 mod lines;
 mod loopy;
+pub mod memory;
 mod proof;
 pub mod questions;
 pub mod replace;

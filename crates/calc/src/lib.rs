@@ -23,6 +23,7 @@ mod object;
 mod ordinal;
 mod parser;
 mod placing;
+mod plain;
 mod rational;
 mod script;
 mod suggest;
@@ -33,6 +34,7 @@ mod tests;
 pub use answer::Answer;
 pub use failure::{Failure, FailureKind};
 pub use json::Escaped;
+pub use plain::Plain;
 pub use suggest::nearest;
 
 use std::sync::Arc;

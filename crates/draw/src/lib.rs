@@ -2,7 +2,8 @@
 //! upward, values increasing to the left, the mast above both walls, and the
 //! walls continued below zero down to t = −1.
 //!
-//! - [`svg`] draws several side by side, for a paper, [`array()`] in columns;
+//! - [`svg`] draws several side by side, for a paper, [`array()`] in columns,
+//!   [`together()`] over one another in one pair of axes;
 //! - [`terminal`] draws one with characters;
 //! - [`tree`] draws a game tree;
 //! - [`plot`] draws numbers that grow;
@@ -25,6 +26,7 @@ mod scale;
 mod svg;
 mod terminal;
 mod text;
+mod together;
 mod tree;
 
 pub use board::{board, played, spoken};
@@ -35,6 +37,7 @@ pub use plot::{Curve, Plot, Series, plot};
 pub use svg::{array, svg};
 pub use terminal::terminal;
 pub use text::escape;
+pub use together::together;
 pub use tree::{TreeNode, tree};
 
 #[cfg(test)]

@@ -520,7 +520,7 @@ fn component(board: &Arc<Board>, negated: bool) -> Component {
 
 /// The call of the calculator's function for a position.
 fn call(board: &Board) -> String {
-    let text = board.text();
+    let text = board.text().replace('\\', "\\\\").replace('"', "\\\"");
     match board.game().split_once(':') {
         Some((name, variant)) => format!("{name}(\"{variant}\", \"{text}\")"),
         None => format!("{}(\"{text}\")", board.game()),

@@ -150,6 +150,11 @@ impl Arena {
         &self.budget
     }
 
+    /// Sets the limits of what is done next in this arena.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
     /// Sets or lifts the deadline of what is done next in this arena.
     pub fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.budget.set_deadline(deadline);

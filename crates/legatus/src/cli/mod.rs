@@ -13,7 +13,6 @@ mod interrupt;
 mod known;
 mod latrunculus;
 mod manual;
-mod memory;
 mod play;
 mod players;
 mod progress;
@@ -151,7 +150,7 @@ struct Limits {
 
 impl Limits {
     fn budget(&self) -> Budget {
-        let bytes = self.memory.unwrap_or_else(memory::default_limit);
+        let bytes = self.memory.unwrap_or_else(ask::memory::default_limit);
         Budget::new(Some(bytes)).with_process_bytes(bytes)
     }
 }

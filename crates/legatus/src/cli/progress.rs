@@ -8,7 +8,6 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use terminal_size::terminal_size_of;
 
-use super::memory;
 pub use ask::Work;
 
 /// A line on standard error that is written over twice a second, and only if
@@ -38,7 +37,7 @@ impl Progress {
             work,
         };
         Self::show(done, move |done, elapsed| {
-            line.text(done, elapsed, memory::used(), width())
+            line.text(done, elapsed, ask::memory::used(), width())
         })
     }
 

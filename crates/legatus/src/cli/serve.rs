@@ -5,7 +5,7 @@ use std::io::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-use super::{Exit, Stop, data_directory, memory};
+use super::{Exit, Stop, data_directory};
 
 /// Serve the workbench to a browser
 ///
@@ -62,7 +62,7 @@ impl Arguments {
             hosts: self.host,
             port: self.port,
             data,
-            memory: self.memory.unwrap_or_else(memory::default_limit),
+            memory: self.memory.unwrap_or_else(ask::memory::default_limit),
             open: self.open,
         };
         web::serve(&options, out)

@@ -1,0 +1,110 @@
+"""What calls cost: a table, side by side with the package cgt-py where it is
+installed. Times are CPU times of this process."""
+
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "tests"))
+
+import reference  # noqa: E402
+
+import legatus  # noqa: E402
+from legatus import Table, Value, domineering, game  # noqa: E402
+
+try:
+    import cgt_py as other
+except ImportError:
+    other = None
+
+
+def cost(call, least=0.3):
+    """Microseconds of a call."""
+    rounds = 1
+    while True:
+        begun = time.process_time()
+        for _ in range(rounds):
+            call()
+        took = time.process_time() - begun
+        if took > least:
+            return took / rounds * 1e6
+        rounds *= 2
+
+
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+def pairs():
+    g, h = Value("{1|-1}"), Value("{3||2|1}")
+    yield "sum of small games", lambda: g + h
+    yield "order of small games", lambda: g <= h
+    yield "hash", lambda: hash(h)
+    yield "temperature", lambda: h.temperature
+    yield "text", lambda: str(h)
+    yield "reading {3||2|1}", lambda: Value("{3||2|1}")
+    yield "cool(1) by the calculator", lambda: h.cool(1)
+    at = domineering("2x2")
+    yield "value of a known position", at.value
+
+
+def others():
+    if other is None:
+        return
+    form = other.CanonicalForm
+    g, h = form("{1|-1}"), form("{3|{2|1}}")
+    yield "sum of small games", lambda: g + h
+    yield "order of small games", lambda: g <= h
+    yield "temperature", lambda: h.temperature
+    yield "text", lambda: str(h)
+    yield "reading {3||2|1}", lambda: form("{3|{2|1}}")
+
+
+def own_games():
+    for name, rules, position in (
+        ("own class: heap of 14", reference.Heap, 14),
+        ("own class: clobber xoxoxxoxo", reference.Clobber, "xoxoxxoxo"),
+        ("own class: 4x4 domineering", reference.Domineering, reference.board(4, 4)),
+        ("own class: scores of 14", reference.Scores, (14, 0)),
+    ):
+        reference.le.cache_clear()
+        reference.Form.known.clear()
+        begun = time.process_time()
+        reference.value(rules(), position, {})
+        plain = time.process_time() - begun
+        begun = time.process_time()
+        game(rules)(position).value()
+        here = time.process_time() - begun
+        yield name, here * 1e6, plain * 1e6, plain / here
+
+
+def main():
+    beside = {}
+    for name, call in others():
+        try:
+            beside[name] = cost(call)
+        except Exception as error:  # another package's business
+            print(f"cgt-py: {name}: {error}", file=sys.stderr)
+    rows = []
+    for name, call in pairs():
+        mine = cost(call)
+        theirs = beside.get(name)
+        rows.append((name, f"{mine:.2f}", theirs and f"{theirs:.2f}"))
+    print(Table(["call", "legatus [us]", "cgt-py [us]"], rows))
+    print()
+    rows = [(name, f"{a:.0f}", f"{b:.0f}", f"{c:.0f}") for name, a, b, c in own_games()]
+    print(Table(["game", "legatus [us]", "plain Python [us]", "times"], rows))
+    print()
+    g, h = Value("{1|-1}"), Value("^")
+    before = resident()
+    values = [g + h for _ in range(10**6)]
+    print(f"10^6 equal values      {(resident() - before) / 1e6:.0f} MB")
+    before, values = resident(), None
+    values = [Value(n) for n in range(10**6)]
+    print(f"10^6 different values  {(resident() - before) / 1e6:.0f} MB")
+    assert len(values) == 10**6
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,277 @@
+//! Players and matches.
+
+use play::{
+    Contest, DEFAULT_LEVEL, Effort, First, LEVELS, Listed, Results, Seat, State, Tally, Terms,
+    default_player, players,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rules::BadInput;
+use solve::Convention;
+use std::sync::Arc;
+use std::time::Duration;
+use values::Budget;
+
+use crate::budget::{Limits, work};
+use crate::errors::Fault;
+use crate::positions::Position;
+use crate::things::Part;
+
+/// How a match is played.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+struct Wanted {
+    left: Option<String>,
+    right: Option<String>,
+    games: u64,
+    seed: u64,
+    level: Option<u32>,
+    seconds: Option<f64>,
+    first: String,
+    opening: usize,
+    misere: bool,
+    threads: Option<usize>,
+    keep: bool,
+}
+
+impl Wanted {
+    fn terms(&self, efforts: [Effort; 2], budget: &Budget) -> Result<Terms, Fault> {
+        let first = match self.first.to_lowercase().as_str() {
+            "alternate" => First::Alternate,
+            other => First::Always(ask::settings::side(other).map_err(Fault::syntax)?),
+        };
+        if self
+            .threads
+            .is_some_and(|threads| !(1..=1024).contains(&threads))
+        {
+            return Err(Fault::syntax("threads are 1 to 1024"));
+        }
+        Ok(Terms {
+            efforts,
+            games: self.games,
+            seed: self.seed,
+            first,
+            threads: self.threads,
+            keep: self.keep,
+            done: budget.steps(),
+        })
+    }
+
+    fn level(&self) -> Result<u32, Fault> {
+        let level = self.level.unwrap_or(DEFAULT_LEVEL);
+        match LEVELS.contains(&level) {
+            true => Ok(level),
+            false => Err(Fault::syntax(format!(
+                "levels are {} to {}",
+                LEVELS.start(),
+                LEVELS.end()
+            ))),
+        }
+    }
+
+    fn clock(&self) -> Result<Option<Duration>, Fault> {
+        let read = |seconds: f64| ask::settings::seconds(&seconds.to_string());
+        self.seconds.map(read).transpose().map_err(Fault::syntax)
+    }
+
+    fn player(
+        &self,
+        name: Option<&str>,
+        start: &State,
+        budget: &Budget,
+    ) -> Result<(&'static Listed, Effort), Fault> {
+        let mut seat = Seat::read(name.unwrap_or(default_player(start).name))?;
+        seat.clock = self
+            .clock()?
+            .or(seat.strength.map(|strength| strength.clock()));
+        let (listed, level) = seat.who(start, start)?;
+        let effort = Seat { level, ..seat }.effort(self.level()?, budget);
+        Ok((listed, effort))
+    }
+}
+
+/// A game that was played: its number, whether colours were exchanged, who
+/// won, and the moves.
+type Game = (u64, bool, Option<String>, Vec<String>);
+
+/// What a match came to.
+struct Score {
+    players: [String; 2],
+    tally: Tally,
+    games: Vec<Game>,
+}
+
+/// The start of play.
+fn start(position: &Position, misere: bool) -> Result<State, Fault> {
+    let mut summands = Vec::with_capacity(position.parts.len());
+    let mut first = None;
+    for part in &position.parts {
+        let Part::Board(board, negated) = part else {
+            let bad = BadInput::new("players play positions, not values", "write nim(2) for *2");
+            return Err(bad.into());
+        };
+        let begins = board.info().first_at(&board.text());
+        first.get_or_insert(if *negated { -begins } else { begins });
+        let component = board.component();
+        let component = if *negated {
+            component.negated()
+        } else {
+            component
+        };
+        summands.push((Arc::clone(board.game()), component));
+    }
+    let Some(first) = first else {
+        return Err(Fault::domain(
+            "there is nothing to play: the sum has no positions",
+        ));
+    };
+    let convention = if misere {
+        Convention::Misere
+    } else {
+        Convention::Normal
+    };
+    Ok(State::new(summands, convention).with_turn(first))
+}
+
+fn contest(position: &Position, wanted: &Wanted, budget: &Budget) -> Result<Score, Fault> {
+    let start = start(position, wanted.misere)?;
+    let (left, left_effort) = wanted.player(wanted.left.as_deref(), &start, budget)?;
+    let (right, right_effort) = wanted.player(wanted.right.as_deref(), &start, budget)?;
+    let contest = Contest {
+        terms: wanted.terms([left_effort, right_effort], budget)?,
+        opening: wanted.opening,
+        ..Contest::new(start, [left, right])
+    };
+    let Results {
+        tally,
+        stopped,
+        games,
+    } = contest.run();
+    if let Some(error) = stopped {
+        return Err(error.into());
+    }
+    let told = |game: play::Played| {
+        let mut state = game.start.clone();
+        let mut moves = Vec::with_capacity(game.moves.len());
+        for mv in &game.moves {
+            moves.push(state.text(mv)?);
+            state.play(mv);
+        }
+        let winner = game.winner.map(|player| player.to_string());
+        Ok::<_, Fault>((game.number, game.exchanged, winner, moves))
+    };
+    Ok(Score {
+        players: [left.name.to_owned(), right.name.to_owned()],
+        tally,
+        games: games.into_iter().map(told).collect::<Result<_, _>>()?,
+    })
+}
+
+/// A match of Latrunculus, by the words for its rules and board.
+fn dice(words: &[String], wanted: &Wanted, budget: &Budget) -> Result<Score, Fault> {
+    let Some(asked) = ask::latrunculus::asked(words) else {
+        return Err(Fault::syntax("expected latrunculus and perhaps a board"));
+    };
+    let (options, board) = asked?;
+    let level = wanted.level()?;
+    let clock = wanted.clock()?;
+    let player = |name: &Option<String>| {
+        let usual = play::latrunculus::COMMANDERS[0].name;
+        let (name, own) = play::levelled(name.as_deref().unwrap_or(usual))?;
+        let commander = play::latrunculus::find_commander(name)?;
+        let seat = Seat {
+            clock,
+            ..Seat::computer(name, own)
+        };
+        Ok::<_, Fault>((commander, seat.effort(level, budget)))
+    };
+    let ((left, left_effort), (right, right_effort)) =
+        (player(&wanted.left)?, player(&wanted.right)?);
+    let contest = play::latrunculus::Contest {
+        start: rules::latrunculus::State::new(options, board, values::Player::Left)?,
+        players: [left, right],
+        terms: wanted.terms([left_effort, right_effort], budget)?,
+    };
+    let Results {
+        tally,
+        stopped,
+        games,
+    } = contest.run();
+    if let Some(error) = stopped {
+        return Err(error.into());
+    }
+    let told = |game: &play::latrunculus::Played| {
+        let winner = game.verdict.and_then(rules::latrunculus::Verdict::winner);
+        let record = game.record();
+        let moves = record.plies.iter().map(|ply| ply.text.clone()).collect();
+        (
+            game.number,
+            false,
+            winner.map(|player| player.to_string()),
+            moves,
+        )
+    };
+    Ok(Score {
+        players: [left.name.to_owned(), right.name.to_owned()],
+        tally,
+        games: games.iter().map(told).collect(),
+    })
+}
+
+/// Lets two players play many games.
+#[pyfunction]
+#[pyo3(signature = (subject, wanted, budget=None))]
+pub fn _match<'py>(
+    py: Python<'py>,
+    subject: &Bound<'py, PyAny>,
+    wanted: &Bound<'py, PyDict>,
+    budget: Option<Limits>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let wanted: Wanted = wanted.extract()?;
+    let score = match subject.cast::<Position>() {
+        Ok(position) => {
+            let position = position.get();
+            position.explore(py, budget.as_ref())?;
+            work(py, budget.as_ref(), |mode| {
+                contest(position, &wanted, mode.budget)
+            })?
+        }
+        Err(_) => {
+            let words: Vec<String> = subject.extract()?;
+            work(py, budget.as_ref(), |mode| {
+                dice(&words, &wanted, mode.budget)
+            })?
+        }
+    };
+    let Score {
+        players,
+        tally,
+        games,
+    } = score;
+    let told = PyDict::new(py);
+    told.set_item("left", &players[0])?;
+    told.set_item("right", &players[1])?;
+    told.set_item("games", tally.games())?;
+    told.set_item("left_wins", tally.left_wins)?;
+    told.set_item("right_wins", tally.right_wins)?;
+    told.set_item("draws", tally.draws)?;
+    told.set_item("rate", tally.rate())?;
+    told.set_item("interval", tally.interval().to_vec())?;
+    told.set_item("mean_length", tally.mean_length())?;
+    told.set_item("played", games)?;
+    Ok(told)
+}
+
+/// The players and what they do; those of Latrunculus, and those with cards.
+#[pyfunction]
+pub fn _players() -> Vec<(&'static str, &'static str, &'static str)> {
+    let boards = players()
+        .iter()
+        .map(|player| ("boards", player.name, player.about));
+    let dice = play::latrunculus::COMMANDERS.iter();
+    let dice = dice.map(|player| ("latrunculus", player.name, player.about));
+    let cards = play::CARD_PLAYERS
+        .iter()
+        .map(|(name, about)| ("cards", *name, *about));
+    boards.chain(dice).chain(cards).collect()
+}

@@ -1,0 +1,83 @@
+//! The tests of the Python package: an environment of its own in
+//! `target/python`, the wheel in the profile of the tests, and pytest.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::{install, present, root, run};
+
+/// What the tests need from PyPI. The package itself needs nothing.
+const PACKAGES: [&str; 9] = [
+    "maturin>=1.7,<2",
+    "pytest>=8",
+    "hypothesis>=6",
+    "mypy>=1.10",
+    "nbclient>=0.10",
+    "nbformat>=5",
+    "ipykernel>=6",
+    "numpy>=1.26",
+    "pyarrow>=15",
+];
+
+/// Builds the wheel with the crates that the tests have compiled, installs it
+/// and runs pytest.
+pub fn test() -> Result<(), String> {
+    let place = root().join("target/python");
+    let python = place.join("bin/python");
+    environment(&place)?;
+    let wheels = place.join("wheels");
+    let mut build = Command::new(place.join("bin/maturin"));
+    build
+        .current_dir(root())
+        .args(["build", "--profile", "dev", "--features", "as-tested"])
+        .args(["--manifest-path", "bindings/python/Cargo.toml"])
+        .arg("--target-dir")
+        .arg(root().join("target"))
+        .arg("--out")
+        .arg(&wheels);
+    run("wheel", &mut build)?;
+    let mut install = Command::new(&python);
+    install
+        .args(["-m", "pip", "install", "--quiet", "--no-deps"])
+        .args(["--force-reinstall", "--no-index", "--find-links"])
+        .arg(&wheels)
+        .arg("legatus");
+    run("installation of the wheel", &mut install)?;
+    let mut tests = Command::new(&python);
+    tests.current_dir(root().join("bindings/python")).args([
+        "-m",
+        "pytest",
+        "-p",
+        "no:cacheprovider",
+    ]);
+    run("Python tests", &mut tests)
+}
+
+/// Makes the environment and installs what the tests need there, unless it
+/// was done before with the same packages.
+fn environment(place: &Path) -> Result<(), String> {
+    let done = place.join("packages");
+    let wanted = PACKAGES.join("\n");
+    if std::fs::read_to_string(&done).is_ok_and(|before| before == wanted) {
+        return Ok(());
+    }
+    let make = || {
+        let mut venv = Command::new("python3");
+        venv.args(["-m", "venv", "--clear"]).arg(place);
+        venv
+    };
+    if !present("python3") || run("Python environment", &mut make()).is_err() {
+        install(&["python3", "python3-venv"]);
+        run("Python environment", &mut make()).map_err(|why| {
+            format!("{why}\nor leave those tests out: cargo xtask test --no-python")
+        })?;
+    }
+    eprintln!(
+        "xtask: installing what the Python tests need: pip install {}",
+        PACKAGES.join(" ")
+    );
+    let mut pip = Command::new(place.join("bin/python"));
+    pip.args(["-m", "pip", "install", "--quiet"]).args(PACKAGES);
+    run("Python packages", &mut pip)?;
+    std::fs::write(&done, wanted).map_err(|error| format!("xtask: {}: {error}", done.display()))
+}
