@@ -387,14 +387,16 @@ impl Stoppers {
             .filter(|&v| known[v as usize].is_none())
             .collect();
         simplify(graph, known, &unknown, &order, arena.budget())?;
-        let canonical = self.harvest(arena, graph, known, &unknown)?;
-        Ok(own
+        // Only what is new is stored: an equal game would be stored twice.
+        let equal: Vec<Option<Stopper>> = unknown
             .iter()
-            .map(|&v| match equal_to_known(known, &order, v) {
-                Some((_, stopper)) => Some(stopper),
-                None => canonical[v as usize],
-            })
-            .collect())
+            .map(|&v| equal_to_known(known, &order, v).map(|(_, stopper)| stopper))
+            .collect();
+        for (&v, stopper) in unknown.iter().zip(equal) {
+            known[v as usize] = stopper;
+        }
+        let canonical = self.harvest(arena, graph, known)?;
+        Ok(own.iter().map(|&v| canonical[v as usize]).collect())
     }
 
     /// on = {pass|} for Left, off = {|pass} for Right.
@@ -411,7 +413,6 @@ impl Stoppers {
         arena: &mut Arena,
         graph: &Graph,
         known: &[Option<Stopper>],
-        own: &[u32],
     ) -> Result<Vec<Option<Stopper>>> {
         let alternating = graph.alternating();
         let mut endless: Vec<bool> = (0..graph.len() as u32)
@@ -423,15 +424,14 @@ impl Stoppers {
             .collect();
         while let Some(v) = stack.pop() {
             for &w in before.iter().flat_map(|before| &before[v as usize]) {
-                if !std::mem::replace(&mut endless[w as usize], true) {
+                let known = known[w as usize].is_some();
+                if !known && !std::mem::replace(&mut endless[w as usize], true) {
                     stack.push(w);
                 }
             }
         }
-        let good: Vec<u32> = own
-            .iter()
-            .copied()
-            .filter(|&v| !endless[v as usize])
+        let good: Vec<u32> = (0..graph.len() as u32)
+            .filter(|&v| known[v as usize].is_none() && !endless[v as usize])
             .collect();
         let classes = labels(graph, &good, known);
         let (fused, fused_known) = fuse(graph, &good, &classes, known);
