@@ -367,6 +367,53 @@ impl Stoppers {
         Ok(())
     }
 
+    /// {left | right}.
+    ///
+    /// ```
+    /// use values::{Arena, Stopper, Stoppers};
+    /// let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    /// let zero = Stopper::ZERO;
+    /// let star = stoppers.game(&mut arena, &[zero], &[zero])?;
+    /// assert_eq!(star.as_short(), Some(arena.nimber(1)?));
+    /// # Ok::<(), values::Error>(())
+    /// ```
+    pub fn game(
+        &mut self,
+        arena: &mut Arena,
+        left: &[Stopper],
+        right: &[Stopper],
+    ) -> Result<Stopper> {
+        let short = [left, right].map(|side| {
+            let values = side.iter().map(|o| o.as_short());
+            values.collect::<Option<Vec<Value>>>()
+        });
+        if let [Some(left), Some(right)] = short {
+            return Ok(arena.game(&left, &right)?.into());
+        }
+        let key = [left, right].map(|side| {
+            let mut side = side.to_vec();
+            side.sort_unstable();
+            side.dedup();
+            side.into_boxed_slice()
+        });
+        if let Some(&game) = self.games.get(&key) {
+            return Ok(game);
+        }
+        let mut loaded = Loaded::default();
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, options) in sides.iter_mut().zip([left, right]) {
+            for &option in options {
+                side.push(loaded.load(self, arena, option)?);
+            }
+        }
+        let v = loaded.vertex();
+        loaded.graph.set(v, sides);
+        let settled = self.settle(arena, loaded, &[v])?;
+        let game = settled[0].expect("options of stoppers make a stopper");
+        self.games.insert(key, game);
+        Ok(game)
+    }
+
     /// The stoppers that the vertices `own` are equal to on the onside.
     fn settle(
         &mut self,
@@ -387,16 +434,14 @@ impl Stoppers {
             .filter(|&v| known[v as usize].is_none())
             .collect();
         simplify(graph, known, &unknown, &order, arena.budget())?;
-        // Only what is new is stored: an equal game would be stored twice.
-        let equal: Vec<Option<Stopper>> = unknown
+        let canonical = self.harvest(arena, graph, known, &unknown)?;
+        Ok(own
             .iter()
-            .map(|&v| equal_to_known(known, &order, v).map(|(_, stopper)| stopper))
-            .collect();
-        for (&v, stopper) in unknown.iter().zip(equal) {
-            known[v as usize] = stopper;
-        }
-        let canonical = self.harvest(arena, graph, known)?;
-        Ok(own.iter().map(|&v| canonical[v as usize]).collect())
+            .map(|&v| match equal_to_known(known, &order, v) {
+                Some((_, stopper)) => Some(stopper),
+                None => canonical[v as usize],
+            })
+            .collect())
     }
 
     /// on = {pass|} for Left, off = {|pass} for Right.
@@ -413,6 +458,7 @@ impl Stoppers {
         arena: &mut Arena,
         graph: &Graph,
         known: &[Option<Stopper>],
+        own: &[u32],
     ) -> Result<Vec<Option<Stopper>>> {
         let alternating = graph.alternating();
         let mut endless: Vec<bool> = (0..graph.len() as u32)
@@ -424,14 +470,15 @@ impl Stoppers {
             .collect();
         while let Some(v) = stack.pop() {
             for &w in before.iter().flat_map(|before| &before[v as usize]) {
-                let known = known[w as usize].is_some();
-                if !known && !std::mem::replace(&mut endless[w as usize], true) {
+                if !std::mem::replace(&mut endless[w as usize], true) {
                     stack.push(w);
                 }
             }
         }
-        let good: Vec<u32> = (0..graph.len() as u32)
-            .filter(|&v| known[v as usize].is_none() && !endless[v as usize])
+        let good: Vec<u32> = own
+            .iter()
+            .copied()
+            .filter(|&v| !endless[v as usize])
             .collect();
         let classes = labels(graph, &good, known);
         let (fused, fused_known) = fuse(graph, &good, &classes, known);
