@@ -45,11 +45,12 @@ impl Stoppers {
         if let (Stopper::Short(g), Stopper::Short(h)) = (g, h) {
             return arena.le(g, h);
         }
-        if let Some(&known) = self.comparisons.get(&(h, g, Player::Right)) {
+        if let Some(&known) = self.comparisons.get(&(g, h)) {
             return Ok(known);
         }
-        let answers = self.all_ge(arena, &Default::default(), &[(Some(h), Some(g))])?;
-        Ok(answers[0])
+        let answer = self.side_ge(arena, &Side::Stopper(h), &Side::Stopper(g))?;
+        self.comparisons.insert((g, h), answer);
+        Ok(answer)
     }
 
     /// Whether G ≥ H for onsides.

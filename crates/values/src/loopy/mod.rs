@@ -11,12 +11,10 @@ mod listing;
 mod names;
 mod on_base;
 mod order;
-mod pairs;
 mod properties;
 mod pseudonumber;
 mod sides;
 mod simplify;
-mod single;
 mod stopper;
 #[cfg(test)]
 mod tests;

@@ -367,6 +367,53 @@ impl Stoppers {
         Ok(())
     }
 
+    /// {left | right}.
+    ///
+    /// ```
+    /// use values::{Arena, Stopper, Stoppers};
+    /// let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    /// let zero = Stopper::ZERO;
+    /// let star = stoppers.game(&mut arena, &[zero], &[zero])?;
+    /// assert_eq!(star.as_short(), Some(arena.nimber(1)?));
+    /// # Ok::<(), values::Error>(())
+    /// ```
+    pub fn game(
+        &mut self,
+        arena: &mut Arena,
+        left: &[Stopper],
+        right: &[Stopper],
+    ) -> Result<Stopper> {
+        let short = [left, right].map(|side| {
+            let values = side.iter().map(|o| o.as_short());
+            values.collect::<Option<Vec<Value>>>()
+        });
+        if let [Some(left), Some(right)] = short {
+            return Ok(arena.game(&left, &right)?.into());
+        }
+        let key = [left, right].map(|side| {
+            let mut side = side.to_vec();
+            side.sort_unstable();
+            side.dedup();
+            side.into_boxed_slice()
+        });
+        if let Some(&game) = self.games.get(&key) {
+            return Ok(game);
+        }
+        let mut loaded = Loaded::default();
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, options) in sides.iter_mut().zip([left, right]) {
+            for &option in options {
+                side.push(loaded.load(self, arena, option)?);
+            }
+        }
+        let v = loaded.vertex();
+        loaded.graph.set(v, sides);
+        let settled = self.settle(arena, loaded, &[v])?;
+        let game = settled[0].expect("options of stoppers make a stopper");
+        self.games.insert(key, game);
+        Ok(game)
+    }
+
     /// The stoppers that the vertices `own` are equal to on the onside.
     fn settle(
         &mut self,

@@ -42,7 +42,7 @@ impl Stopper {
 }
 
 /// The options of Left and of Right.
-pub(super) type Options = [Box<[Stopper]>; 2];
+type Options = [Box<[Stopper]>; 2];
 
 /// A store of stoppers. Values without loops stay in the [`Arena`], which
 /// every method takes along.
@@ -57,11 +57,8 @@ pub struct Stoppers {
     /// A component by its labelled options, and the id of its first vertex.
     components: FxHashMap<Vec<Label>, u32>,
     negatives: FxHashMap<Loop, Stopper>,
-    /// Games by their options, those that are stored among them.
     pub(super) games: FxHashMap<Options, Stopper>,
-    /// Whether Left survives the difference of two stoppers with a player to
-    /// move.
-    pub(super) comparisons: FxHashMap<(Stopper, Stopper, Player), bool>,
+    pub(super) comparisons: FxHashMap<(Stopper, Stopper), bool>,
     pub(super) sums: FxHashMap<(Stopper, Stopper), super::Loopy>,
     pub(super) names: FxHashMap<Stopper, Option<super::names::Name>>,
     bytes: u64,
@@ -153,9 +150,6 @@ impl Stoppers {
                 return Ok(vec![Stopper::Short(arena.game(&left, &right)?)]);
             }
         }
-        if let Some(known) = self.known_single(graph, component, found) {
-            return Ok(vec![known]);
-        }
         let places = labels(graph, component, found);
         let mut order: Vec<usize> = (0..component.len()).collect();
         order.sort_unstable_by_key(|&at| places[at]);
@@ -178,23 +172,6 @@ impl Stoppers {
             .iter()
             .map(|&place| Stopper::Loopy(Loop(first + place)))
             .collect())
-    }
-
-    /// A game that is not in a loop itself, found by its options: one in a
-    /// loop may have the same.
-    fn known_single(
-        &self,
-        graph: &Graph,
-        component: &[u32],
-        found: &[Option<Stopper>],
-    ) -> Option<Stopper> {
-        let &[only] = component else { return None };
-        let [left, right] = Player::BOTH.map(|player| {
-            let options = graph.options(only, player).iter();
-            let options: Option<Vec<Stopper>> = options.map(|&o| found[o as usize]).collect();
-            options.map(sorted)
-        });
-        self.games.get(&[left?, right?]).copied()
     }
 
     /// The id of the first vertex of a component, stored if it is new.
@@ -220,26 +197,11 @@ impl Stoppers {
             .collect()
         };
         for _ in 0..count {
-            let options = [side(), side()];
-            let id = Loop(self.options.len() as u32);
-            let by_options = options.clone().map(|side| sorted(side.into_vec()));
-            self.games.insert(by_options, Stopper::Loopy(id));
-            self.options.push(options);
+            self.options.push([side(), side()]);
         }
         self.bytes += 64 + 32 * key.len() as u64;
         self.components.insert(key, first);
         Ok(first)
-    }
-
-    /// A canonical game that is not in a loop.
-    pub(super) fn single(&mut self, options: &Options) -> Result<Stopper> {
-        let mut key = Vec::new();
-        for side in options {
-            key.extend(side.iter().map(|&option| Label::Outside(option)));
-            key.push(Label::End);
-        }
-        let first = self.stored(key, 1)?;
-        Ok(Stopper::Loopy(Loop(first)))
     }
 
     /// Looks whether what is stored still fits into the arena's budget.
@@ -283,13 +245,6 @@ fn label(o: u32, found: &[Option<Stopper>], place: impl Fn(u32) -> Option<u32>) 
         (None, Some(stopper)) => Label::Outside(stopper),
         (None, None) => Label::End,
     }
-}
-
-/// Options in order, each once.
-pub(super) fn sorted(mut options: Vec<Stopper>) -> Box<[Stopper]> {
-    options.sort_unstable();
-    options.dedup();
-    options.into_boxed_slice()
 }
 
 /// A place for each vertex of a component, by refinement: vertices are told
