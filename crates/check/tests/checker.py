@@ -96,8 +96,20 @@ def squares(text):
     return {(r, c): what for r, line in enumerate(text.split("/")) for c, what in enumerate(line)}
 
 
+def is_tight(text, letters, live):
+    """Whether a board is written with these letters, and without rows or
+    columns at its edges in which nothing is live."""
+    rows = text.split("/")
+    edges = [rows[0], rows[-1], [row[:1] for row in rows], [row[-1:] for row in rows]]
+    return (len(set(map(len, rows))) == 1 and set(text) <= set(letters + "/")
+            and all(set(edge) & set(live) for edge in edges))
+
+
 class Clobber:
     impartial = False
+
+    def is_written(self, text):
+        return is_tight(text, "BW.", "BW")
 
     def parts(self, text):
         return self.split({s: w for s, w in squares(text).items() if w in "BW"})
@@ -124,6 +136,9 @@ class Clobber:
 class Domineering:
     impartial = False
 
+    def is_written(self, text):
+        return is_tight(text, ".#", ".")
+
     def parts(self, text):
         return self.split({s: "." for s, w in squares(text).items() if w == "."})
 
@@ -148,6 +163,9 @@ class Cram(Domineering):
 
 class ToadsAndFrogs:
     impartial = False
+
+    def is_written(self, text):
+        return set(text) <= set("BW.") and text == text.lstrip("W").rstrip("B") and "BBWW" not in text
 
     def parts(self, text):
         for piece in text.replace("BBWW", "BB/WW").split("/"):
@@ -174,6 +192,9 @@ class Heaps:
 
     def __init__(self, digits):
         self.digits = digits
+
+    def is_written(self, text):
+        return text.isascii() and text.isdigit() and text == str(int(text))
 
     def parts(self, text):
         heaps = [int(heap) for heap in text.split(",") if heap]
@@ -434,6 +455,7 @@ def lemmas(file, lines, claims):
             index = file.number()
             demand(index < len(games), "no such game")
             rules, text = games[index], file.bytes(file.number()).decode()
+            demand(rules.is_written(text), "a position is not written as its game does")
             (part, sign), = rules.parts(text)
             if tag == 5:
                 demand(rules.impartial, "not impartial")

@@ -388,7 +388,8 @@ fn other_claims_are_refused() {
             .any(|g| header.contains(g));
         for other in others {
             // A position that is its own negative may be called so.
-            let negated = other.contains("minus") != header.contains("minus");
+            let signs = |header: &str| header.matches("minus ").count();
+            let negated = signs(&other) != signs(&header);
             if other == header || negated && (impartial || is_own_negative(&header)) {
                 continue;
             }
