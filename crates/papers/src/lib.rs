@@ -11,6 +11,7 @@ mod context;
 pub mod kinds;
 mod latrunculus;
 mod legionnaires;
+mod misere;
 pub mod museum;
 mod nim;
 pub mod render;
@@ -21,9 +22,10 @@ pub use context::{Context, Trouble};
 pub use shape::{Diagram, Draw, Exhibit, Figure, Paper, Row, Table};
 
 /// Every paper that has tables here.
-pub const PAPERS: [&Paper; 4] = [
+pub const PAPERS: [&Paper; 5] = [
     &legionnaires::PAPER,
     &amazons::PAPER,
     &latrunculus::PAPER,
     &nim::PAPER,
+    &misere::PAPER,
 ];
