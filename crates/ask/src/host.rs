@@ -1,13 +1,13 @@
 //! Who asks, as far as answering needs to know: a person at a terminal is told
 //! how far the work is and can stop it, a server and a program are not.
 
+use solve::{Division, Structure};
 use std::any::Any;
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-use solve::{Division, Structure};
 use values::Thermograph;
 
 use crate::questions::tree::TreeNode;

@@ -168,7 +168,12 @@ pub fn add(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
         }
         (Object::Ordinal(_), _) | (_, Object::Ordinal(_)) => match ordinals(a, b) {
             Some((x, y)) => Ok(Object::ordinal(x.add(&y)?)),
-            None => Err(undefined(games, "only integers are added to ordinals", a, b)),
+            None => Err(undefined(
+                games,
+                "only integers are added to ordinals",
+                a,
+                b,
+            )),
         },
         // Positions stay positions, so that questions can be asked about the sum.
         (Object::Sum(_), _) | (_, Object::Sum(_)) if !is_form(a) && !is_form(b) => {
@@ -323,7 +328,8 @@ pub fn star(games: &mut Games, size: &Object) -> Result<Object> {
     }
 }
 
-fn transfinite(games: &mut Games, size: Ordinal) -> Result<Object> {
+/// The heap of Nim of that size, a nimber if it is finite.
+pub fn transfinite(games: &mut Games, size: Ordinal) -> Result<Object> {
     match size.to_integer() {
         Some(size) => heap(games, &size.into()),
         None => Ok(Object::TransfiniteNimber(Arc::new(size))),

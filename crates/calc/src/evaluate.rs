@@ -112,7 +112,10 @@ impl Machine<'_> {
         if let Some(innermost) = self.calls.last() {
             problem.message = format!("in {}: {}", innermost.function.signature(), problem.message);
         }
-        let place = outermost.steps.get(outermost.next).map_or(at, |step| step.at);
+        let place = outermost
+            .steps
+            .get(outermost.next)
+            .map_or(at, |step| step.at);
         (place, problem)
     }
 

@@ -1,6 +1,8 @@
 //! Where the games of a calculator live.
 
-use values::{Arena, Budget, Compound, Form, Forms, MisereArena, MisereForm, Notation, Player, Value};
+use values::{
+    Arena, Budget, Compound, Form, Forms, MisereArena, MisereForm, Notation, Player, Value,
+};
 
 use super::failure::Problem;
 use super::object::Object;

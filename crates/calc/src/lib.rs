@@ -222,9 +222,8 @@ impl Calculator {
                 parsed.steps
             }),
         };
-        let expression = parsed.and_then(|steps| {
-            evaluate::run(&mut self.games, &mut self.variables, steps.into())
-        });
+        let expression = parsed
+            .and_then(|steps| evaluate::run(&mut self.games, &mut self.variables, steps.into()));
         let (at, problem) = match expression {
             Ok(object) => return Ok(object),
             Err(failed) => failed,

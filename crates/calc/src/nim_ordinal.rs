@@ -153,7 +153,10 @@ fn multiply(a: &Sum, b: &Sum) -> Result<Sum> {
 /// same kind that come later in no circle, so this ends.
 fn reduce(mut roots: Roots, finite: u64) -> Result<Sum> {
     let over = |roots: &Roots| {
-        let found = roots.iter().rev().find(|&(&(k, _), &times)| times >= ALPHAS[k].0);
+        let found = roots
+            .iter()
+            .rev()
+            .find(|&(&(k, _), &times)| times >= ALPHAS[k].0);
         found.map(|(&root, &times)| (root, times))
     };
     while let Some(((k, n), times)) = over(&roots) {

@@ -340,7 +340,11 @@ impl Object {
             Object::TransfiniteNimber(size) => {
                 let size = size.to_string();
                 let plain = size.chars().count() == 1 || size.bytes().all(|b| b.is_ascii_digit());
-                let text = if plain { format!("*{size}") } else { format!("*({size})") };
+                let text = if plain {
+                    format!("*{size}")
+                } else {
+                    format!("*({size})")
+                };
                 write_ordinal(&text, notation, out)
             }
             _ => Ok(()),

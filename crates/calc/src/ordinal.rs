@@ -92,7 +92,11 @@ impl Ordinal {
 
     /// −1, 0 or 1.
     pub fn signum(&self) -> i32 {
-        match self.terms.first().map(|(_, coefficient)| coefficient.sign()) {
+        match self
+            .terms
+            .first()
+            .map(|(_, coefficient)| coefficient.sign())
+        {
             Some(Sign::Minus) => -1,
             Some(Sign::Plus) => 1,
             _ => 0,
@@ -108,9 +112,8 @@ impl Ordinal {
     }
 
     pub fn negated(&self) -> Self {
-        let negate = |(exponent, coefficient): &(Ordinal, BigInt)| {
-            (exponent.clone(), -coefficient.clone())
-        };
+        let negate =
+            |(exponent, coefficient): &(Ordinal, BigInt)| (exponent.clone(), -coefficient.clone());
         Ordinal {
             terms: self.terms.iter().map(negate).collect(),
         }
@@ -125,9 +128,8 @@ impl Ordinal {
 
     /// The day on which it is born: all coefficients without their signs.
     pub fn birthday(&self) -> Self {
-        let positive = |(exponent, coefficient): &(Ordinal, BigInt)| {
-            (exponent.clone(), coefficient.abs())
-        };
+        let positive =
+            |(exponent, coefficient): &(Ordinal, BigInt)| (exponent.clone(), coefficient.abs());
         Ordinal {
             terms: self.terms.iter().map(positive).collect(),
         }

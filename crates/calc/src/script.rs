@@ -18,7 +18,9 @@ type Result<T> = std::result::Result<T, (usize, Problem)>;
 /// Words that begin a statement that no expression can be.
 const OPENERS: [&str; 4] = ["def", "for", "if", "while"];
 /// Words before which an expression ends.
-const CLOSERS: [&str; 9] = ["then", "do", "else", "elseif", "end", "from", "to", "by", "in"];
+const CLOSERS: [&str; 9] = [
+    "then", "do", "else", "elseif", "end", "from", "to", "by", "in",
+];
 
 /// The steps of a text with control or definitions; `None` if it is an
 /// expression, or some of them. `known` are the functions defined before.
@@ -126,7 +128,9 @@ impl Script<'_> {
             return self.advance().map(drop);
         }
         let line = self.source[..from].matches('\n').count() + 1;
-        self.fail(format!("expected `{word}` for the `{opener}` in line {line}"))
+        self.fail(format!(
+            "expected `{word}` for the `{opener}` in line {line}"
+        ))
     }
 
     fn closes(&self) -> bool {
@@ -241,7 +245,12 @@ impl Script<'_> {
             vec![step(at, Operation::Nothing)]
         };
         let mut steps = condition;
-        steps.push(step(at, Operation::Unless { skip: yes.len() + 2 }));
+        steps.push(step(
+            at,
+            Operation::Unless {
+                skip: yes.len() + 2,
+            },
+        ));
         steps.extend(yes);
         steps.push(step(at, Operation::Skip(no.len() + 1)));
         steps.extend(no);
@@ -254,7 +263,12 @@ impl Script<'_> {
         self.expect("do", "while", at)?;
         let body = self.block()?;
         self.expect("end", "while", at)?;
-        steps.push(step(at, Operation::Unless { skip: body.len() + 3 }));
+        steps.push(step(
+            at,
+            Operation::Unless {
+                skip: body.len() + 3,
+            },
+        ));
         steps.extend(body);
         steps.push(step(at, Operation::Discard));
         steps.push(step(at, Operation::Back(steps.len())));

@@ -387,7 +387,10 @@ fn functions_and_control() {
             "[0,1,1,2,3,5,8,13,21,34,55]",
         ),
         ("s := 0; for n from 1 to 10 do s := s + n end; s", "55"),
-        ("s := 0; for n from 10 to 1 by -3 do s := s + n end; s", "22"),
+        (
+            "s := 0; for n from 10 to 1 by -3 do s := s + n end; s",
+            "22",
+        ),
         ("s := 0; for g in [^,*,1] do s := s + g end; s", "1^*"),
         ("n := 1; while n < 100 do n := 2*n end; n", "128"),
         (
@@ -448,6 +451,9 @@ fn ordinals_and_misere_forms() {
         assert_eq!(answer.as_deref(), Ok(expected), "{source}");
     }
     let mut calculator = Calculator::new(Budget::unlimited());
-    let failure = calculator.evaluate("*[[[2]]] MisereMinus *[[4]]").err().unwrap();
+    let failure = calculator
+        .evaluate("*[[[2]]] MisereMinus *[[4]]")
+        .err()
+        .unwrap();
     assert_eq!(failure.message, "*[2##] and *[4#] are not subtractable");
 }

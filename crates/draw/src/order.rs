@@ -23,7 +23,10 @@ pub fn order(title: &str, nodes: &[String], covers: &[(usize, usize)]) -> String
     let mut layers = vec![0; nodes.len()];
     for node in 0..nodes.len() {
         let above = covers.iter().filter(|(_, below)| *below == node);
-        layers[node] = above.map(|(above, _)| layers[*above] + 1).max().unwrap_or(0);
+        layers[node] = above
+            .map(|(above, _)| layers[*above] + 1)
+            .max()
+            .unwrap_or(0);
     }
     let rows = layers.iter().max().map_or(0, |last| last + 1);
     let rank = &layers;

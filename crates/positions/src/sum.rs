@@ -7,9 +7,7 @@ use solve::{
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use values::{
-    Arena, Genus, MisereArena, MisereForm, Notation, Player, Result, Thermograph, Value,
-};
+use values::{Arena, Genus, MisereArena, MisereForm, Notation, Player, Result, Thermograph, Value};
 
 use crate::{Board, Detail, Play, Searching, Solvers};
 

@@ -73,9 +73,9 @@ pub use grundy::{
 pub use laws::{Breach, Examined, examine};
 pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome};
 pub use misere::MisereForms;
-pub use quotient::{Division, LARGEST_ORDER, Quotient, Structure};
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};
+pub use quotient::{Division, LARGEST_ORDER, Quotient, Structure};
 pub use sums::{Bag, Interval, Parts, Patience, SumGraph, Taxed};
 pub use thermograph::Thermographer;
 pub use value::Evaluator;

@@ -77,7 +77,6 @@ mod uptimal;
 mod value;
 mod watchdog;
 
-pub use misere_form::{Genus, MAX_BIRTHDAY, MisereArena, MisereForm, Temper};
 pub use arena::Arena;
 pub use birthday::{Birthday, Origin, Through};
 pub use budget::Budget;
@@ -85,6 +84,7 @@ pub use compare::{Outcome, Relation};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Error, Result};
 pub use form::{Compound, Form, Forms};
+pub use misere_form::{Genus, MAX_BIRTHDAY, MisereArena, MisereForm, Temper};
 pub use nim::{nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum};
 pub use notation::{Compressed, Notation, ReadError, Sizes};
 pub use parity::Parity;

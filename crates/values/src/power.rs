@@ -77,8 +77,6 @@ impl Arena {
             });
         }
         let x = self.number(x)?;
-        self.on_base(x, options, |_, x| {
-            Ok((x == Value::ZERO).then_some(x))
-        })
+        self.on_base(x, options, |_, x| Ok((x == Value::ZERO).then_some(x)))
     }
 }

@@ -71,7 +71,9 @@ pub fn parse_part(source: &str, start: usize, known: &[Arc<str>]) -> Result<Pars
 pub fn check_name(name: &str) -> std::result::Result<(), Problem> {
     let refuse = |reason: String| Err(Problem::syntax(reason));
     if KEYWORDS.contains(&name) {
-        return refuse(format!("`{name}` is a word of the language; choose another name"));
+        return refuse(format!(
+            "`{name}` is a word of the language; choose another name"
+        ));
     }
     if functions::constant(name).is_some() {
         return refuse(format!("`{name}` is a constant; choose another name"));

@@ -106,9 +106,8 @@ impl Learner<'_> {
             }
         }
         if let Some((x, generators)) = self.uncommuting(&table, words.len()) {
-            let halfway = generators.map(|generator| {
-                words[table[x * self.count + generator] as usize].clone()
-            });
+            let halfway = generators
+                .map(|generator| words[table[x * self.count + generator] as usize].clone());
             return Ok(Err(Fork {
                 from: words[x].clone(),
                 generators,
@@ -125,7 +124,9 @@ impl Learner<'_> {
         let pairs = (0..self.count).flat_map(|g| (0..g).map(move |h| [g, h]));
         let pairs: Vec<[usize; 2]> = pairs.collect();
         (0..order).find_map(|x| {
-            let found = pairs.iter().find(|[g, h]| step(step(x, *g), *h) != step(step(x, *h), *g));
+            let found = pairs
+                .iter()
+                .find(|[g, h]| step(step(x, *g), *h) != step(step(x, *h), *g));
             found.map(|pair| (x, *pair))
         })
     }

@@ -18,7 +18,10 @@ enum Placed {
     All(Vec<Element>, Vec<Word>, Transitions),
     /// This heap has no place, or is a generator whose options are written
     /// differently by now.
-    Not { heap: usize, options: Vec<Word> },
+    Not {
+        heap: usize,
+        options: Vec<Word>,
+    },
 }
 
 impl Quotient {
@@ -154,9 +157,8 @@ fn find_place(
     }
     let others = monoid.elements().filter(|&x| Some(x) != likely);
     let mut candidates: Vec<Element> = likely.into_iter().chain(others).collect();
-    candidates.retain(|&x| {
-        monoid.word(x).end() <= place && transitions.may_add(monoid, x, options)
-    });
+    candidates
+        .retain(|&x| monoid.word(x).end() <= place && transitions.may_add(monoid, x, options));
     // Most heaps are like some sum of smaller ones.
     let like = |&x: &Element| transitions.has_smaller(x, options);
     if let Some(x) = candidates.iter().copied().find(like) {
@@ -181,7 +183,9 @@ fn find_place(
 fn elements(monoid: &Monoid, phi: &[Element], options: &[Vec<usize>]) -> Bits {
     let mut set = monoid.set();
     for parts in options {
-        let product = parts.iter().fold(IDENTITY, |x, &part| monoid.product(x, phi[part]));
+        let product = parts
+            .iter()
+            .fold(IDENTITY, |x, &part| monoid.product(x, phi[part]));
         set.insert(product);
     }
     set

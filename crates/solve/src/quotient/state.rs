@@ -61,7 +61,8 @@ impl Quotient {
             }
             let (heap, options) = line.strip_prefix("generator ")?.split_once(' ')?;
             let heap = heap.parse().ok()?;
-            let mut options: Vec<Word> = options.split(' ').map(Word::read).collect::<Option<_>>()?;
+            let mut options: Vec<Word> =
+                options.split(' ').map(Word::read).collect::<Option<_>>()?;
             options.sort_unstable();
             options.dedup();
             let before = generators.last().is_none_or(|last| last.heap < heap);

@@ -49,6 +49,15 @@ impl Quotient {
         self.monoid().lost().count()
     }
 
+    /// The element of a sum of heaps, in words; `None` if a heap is larger
+    /// than any that is known.
+    #[must_use]
+    pub fn element(&self, heaps: &[u64]) -> Option<String> {
+        let x = self.product(heaps)?;
+        let names: Vec<String> = (0..self.generators.len()).map(name).collect();
+        Some(written(&normal_words(self.monoid())[x as usize], &names))
+    }
+
     /// Its names, relations and kernel.
     #[must_use]
     pub fn structure(&self) -> Structure {
@@ -83,16 +92,18 @@ impl Quotient {
         let ideals: Vec<Bits> = monoid.elements().map(|x| ideal(monoid, x)).collect();
         let mut classes: Vec<Vec<usize>> = Vec::new();
         for (x, multiples) in ideals.iter().enumerate() {
-            match classes.iter_mut().find(|class| ideals[class[0]] == *multiples) {
+            match classes
+                .iter_mut()
+                .find(|class| ideals[class[0]] == *multiples)
+            {
                 Some(class) => class.push(x),
                 None => classes.push(vec![x]),
             }
         }
         // What divides more has more multiples.
         classes.sort_by_key(|class| (std::cmp::Reverse(ideals[class[0]].count()), class[0]));
-        let below = |a: usize, b: usize| {
-            a != b && ideals[classes[b][0]].is_subset(&ideals[classes[a][0]])
-        };
+        let below =
+            |a: usize, b: usize| a != b && ideals[classes[b][0]].is_subset(&ideals[classes[a][0]]);
         let count = classes.len();
         let pairs = (0..count).flat_map(|a| (0..count).map(move |b| (a, b)));
         let covers = pairs.filter(|&(a, b)| {
@@ -134,11 +145,17 @@ fn written(word: &Word, names: &[String]) -> String {
 /// Shorter words first, then those with less of the last generators. The
 /// order is kept when both words are multiplied by the same.
 fn before(a: &Word, b: &Word, generators: usize) -> Ordering {
-    let later = || (0..generators).rev().map(|g| a.exponent(g).cmp(&b.exponent(g)));
+    let later = || {
+        (0..generators)
+            .rev()
+            .map(|g| a.exponent(g).cmp(&b.exponent(g)))
+    };
     let length = |word: &Word| word.letters().count();
-    length(a)
-        .cmp(&length(b))
-        .then_with(|| later().find(|order| order.is_ne()).unwrap_or(Ordering::Equal))
+    length(a).cmp(&length(b)).then_with(|| {
+        later()
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
+    })
 }
 
 /// By element: the first of its words. A part of such a word is one too.
@@ -153,7 +170,9 @@ fn normal_words(monoid: &Monoid) -> Vec<Word> {
         for &x in &level {
             for generator in 0..count {
                 let y = monoid.product(x, monoid.generator(generator));
-                let word = words[x as usize].as_ref().and_then(|word| word.with(generator));
+                let word = words[x as usize]
+                    .as_ref()
+                    .and_then(|word| word.with(generator));
                 if let (None, Some(word)) = (&words[y as usize], word) {
                     found.push((y, word));
                 }
@@ -201,13 +220,17 @@ fn relations(monoid: &Monoid, words: &[Word]) -> Vec<(Word, Word)> {
 
 /// The multiples of the product of all elements.
 fn kernel(monoid: &Monoid) -> Bits {
-    let product = monoid.elements().fold(IDENTITY, |x, y| monoid.product(x, y));
+    let product = monoid
+        .elements()
+        .fold(IDENTITY, |x, y| monoid.product(x, y));
     ideal(monoid, product)
 }
 
 /// The multiples of an element.
 fn ideal(monoid: &Monoid, x: Element) -> Bits {
     let mut multiples = monoid.set();
-    monoid.elements().for_each(|y| multiples.insert(monoid.product(x, y)));
+    monoid
+        .elements()
+        .for_each(|y| multiples.insert(monoid.product(x, y)));
     multiples
 }

@@ -79,7 +79,10 @@ impl Transitions {
             let both = monoid.partners(y);
             if partners.meets(both) {
                 let z = partners.iter().find(|&z| both.contains(z)).unwrap_or(0);
-                let word = heap.word.as_ref().and_then(|word| monoid.word(z).times(word));
+                let word = heap
+                    .word
+                    .as_ref()
+                    .and_then(|word| monoid.word(z).times(word));
                 return Ok(Err(Contradiction(word)));
             }
         }
@@ -117,7 +120,9 @@ impl Transitions {
         let kept = &mut self.smallest[new.element as usize];
         kept.retain(|known| !new.options.is_subset(&known.options));
         kept.push(new.clone());
-        self.bytes += size_of::<Transition>() + new.options.bytes() + new.word.as_ref().map_or(0, Word::bytes);
+        self.bytes += size_of::<Transition>()
+            + new.options.bytes()
+            + new.word.as_ref().map_or(0, Word::bytes);
         true
     }
 

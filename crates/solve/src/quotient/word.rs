@@ -45,9 +45,8 @@ impl Word {
 
     /// The first generators, one for every time that it is there.
     pub fn letters(&self) -> impl Iterator<Item = usize> {
-        let repeated = |(generator, &exponent): (usize, &u8)| {
-            std::iter::repeat_n(generator, exponent.into())
-        };
+        let repeated =
+            |(generator, &exponent): (usize, &u8)| std::iter::repeat_n(generator, exponent.into());
         self.0.iter().enumerate().flat_map(repeated)
     }
 

@@ -184,7 +184,9 @@ impl MisereArena {
         let mut candidates = self.entry(*last).options.iter().copied();
         candidates.find(|&to| {
             let kept = &self.entry(to).options;
-            to != MisereForm::ZERO && kept.iter().all(|option| has(options, *option)) && answered(to)
+            to != MisereForm::ZERO
+                && kept.iter().all(|option| has(options, *option))
+                && answered(to)
         })
     }
 

@@ -40,7 +40,11 @@ impl MisereArena {
         // By insertion, since every comparison may fail at a limit.
         for end in 1..forms.len() {
             let mut place = end;
-            while place > 0 && self.compare(forms[place - 1], forms[place], budget)?.is_gt() {
+            while place > 0
+                && self
+                    .compare(forms[place - 1], forms[place], budget)?
+                    .is_gt()
+            {
                 forms.swap(place - 1, place);
                 place -= 1;
             }

@@ -166,11 +166,7 @@ impl MisereArena {
     }
 
     /// All lists of even primes, and of 1 if g is odd, whose sum is g.
-    pub fn partitions(
-        &mut self,
-        g: MisereForm,
-        budget: &Budget,
-    ) -> Result<Vec<Vec<MisereForm>>> {
+    pub fn partitions(&mut self, g: MisereForm, budget: &Budget) -> Result<Vec<Vec<MisereForm>>> {
         let mut found = Vec::new();
         let mut open = vec![(g, Vec::new())];
         while let Some((rest, taken)) = open.pop() {
