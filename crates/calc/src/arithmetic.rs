@@ -365,7 +365,8 @@ pub fn star(games: &mut Games, size: &Object) -> Result<Object> {
     }
 }
 
-fn transfinite(games: &mut Games, size: Ordinal) -> Result<Object> {
+/// The heap of Nim of that size, a nimber if it is finite.
+pub fn transfinite(games: &mut Games, size: Ordinal) -> Result<Object> {
     match size.to_integer() {
         Some(size) => heap(games, &size.into()),
         None => Ok(Object::TransfiniteNimber(Arc::new(size))),

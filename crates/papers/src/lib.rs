@@ -12,6 +12,7 @@ pub mod kinds;
 mod latrunculus;
 mod legionnaires;
 mod loopy;
+mod misere;
 pub mod museum;
 mod nim;
 mod records;
@@ -23,11 +24,12 @@ pub use context::{Context, Trouble};
 pub use shape::{Diagram, Draw, Exhibit, Figure, Paper, Row, Table};
 
 /// Every paper that has tables here, and the records, which take minutes.
-pub const PAPERS: [&Paper; 6] = [
+pub const PAPERS: [&Paper; 7] = [
     &legionnaires::PAPER,
     &amazons::PAPER,
     &latrunculus::PAPER,
     &nim::PAPER,
     &loopy::PAPER,
+    &misere::PAPER,
     &records::PAPER,
 ];

@@ -8,8 +8,8 @@ use super::super::object::Object;
 use super::Arguments;
 
 functions! { "Misère forms":
-    /// The misère canonical form of an impartial game: *[2] is a heap of two, *[[2],0] the game with options *[2] and 0... in brackets.
-    misere_canonical_form(g).also(&["misere_form"]), "misere_canonical_form(kayles(5))" => "*[2[1]2]",
+    /// The misère canonical form of an impartial game; *[2] is a heap of two, *[[2],0] a game with two options.
+    misere_canonical_form(g).also(&["misere_form"]), "misere_canonical_form(kayles(5))" => "*[2[2]321]",
         |games, a| Ok(Object::Misere(a.misere(games, 0)?));
     /// The game of the mates of all options; the sum of a game and its mate is lost for who moves.
     mate(g), "mate(*[[2],0])" => "*[2#1]", |games, a| form(games, a, MisereArena::mate);

@@ -28,7 +28,7 @@ functions! { "Operators":
         |games, a| arithmetic::ordinal_sum(games, a.get(0), a.get(1));
     /// The product of On Numbers and Games.
     conway_product(g, h).infix(), "conway_product({3|1}, ^^)" => "{^6|^^}", |games, a| {
-        if let Some(product) = ordinals::conway_product(a.get(0), a.get(1))? {
+        if let Some(product) = ordinals::conway_product(games, a.get(0), a.get(1))? {
             return Ok(product);
         }
         let by_value = Arena::product;

@@ -1,9 +1,8 @@
 //! Ordinals.
 
-use std::sync::Arc;
-
 use num_bigint::BigInt;
 
+use super::super::arithmetic;
 use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::nim_ordinal;
@@ -66,12 +65,16 @@ pub fn nim_power(games: &mut Games, a: &Arguments) -> Result<Option<Object>, Pro
 }
 
 /// The product of nimbers one of which is infinite.
-pub fn conway_product(a: &Object, b: &Object) -> Result<Option<Object>, Problem> {
+pub fn conway_product(
+    games: &mut Games,
+    a: &Object,
+    b: &Object,
+) -> Result<Option<Object>, Problem> {
     let [Some(x), Some(y)] = [a, b].map(nimber) else {
         return Ok(None);
     };
     let product = nim_ordinal::nim_product(&x, &y)?;
-    Ok(Some(Object::TransfiniteNimber(Arc::new(product))))
+    arithmetic::transfinite(games, product).map(Some)
 }
 
 fn nimber(object: &Object) -> Option<Ordinal> {

@@ -157,12 +157,16 @@ impl Quotient {
     /// if a heap is larger than any that is known.
     #[must_use]
     pub fn is_lost(&self, heaps: &[u64]) -> Option<bool> {
+        Some(self.monoid().lost().contains(self.product(heaps)?))
+    }
+
+    /// The product of the elements of heaps.
+    fn product(&self, heaps: &[u64]) -> Option<Element> {
         let monoid = self.monoid();
-        let product = heaps.iter().try_fold(IDENTITY, |x, &heap| {
+        heaps.iter().try_fold(IDENTITY, |x, &heap| {
             let heap = self.known(heap)?;
             Some(monoid.product(x, self.phi[heap]))
-        })?;
-        Some(monoid.lost().contains(product))
+        })
     }
 
     /// The known heap with the same element.

@@ -49,6 +49,15 @@ impl Quotient {
         self.monoid().lost().count()
     }
 
+    /// The element of a sum of heaps, in words; `None` if a heap is larger
+    /// than any that is known.
+    #[must_use]
+    pub fn element(&self, heaps: &[u64]) -> Option<String> {
+        let x = self.product(heaps)?;
+        let names: Vec<String> = (0..self.generators.len()).map(name).collect();
+        Some(written(&normal_words(self.monoid())[x as usize], &names))
+    }
+
     /// Its names, relations and kernel.
     #[must_use]
     pub fn structure(&self) -> Structure {

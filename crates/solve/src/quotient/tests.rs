@@ -81,7 +81,7 @@ const CODES: [&str; 60] = [
 #[test]
 fn quotients_tell_who_wins_all_small_sums() {
     let full = std::env::var_os("LEGATUS_FULL").is_some();
-    let (largest, most) = if full { (11, 5) } else { (7, 3) };
+    let (largest, most) = if full { (9, 4) } else { (6, 3) };
     for code in CODES {
         agrees(code, largest, most);
     }
