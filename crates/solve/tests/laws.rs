@@ -205,7 +205,7 @@ fn nothing_is_proved_by_what_an_author_knows() {
     let statement = Statement {
         positions: &[position],
         summands: vec![summand],
-        write: &|position| position.text(),
+        write: &Component::text,
     };
     let (mut search, mut arena) = (Search::new(Convention::Normal), Arena::new());
     let proof = prove(&mut search, &mut arena, statement, &mut Vec::new());

@@ -39,7 +39,7 @@ enum Symbol {
 }
 
 /// Words that end a pattern.
-const KEYWORDS: [&str; 5] = ["then", "also", "if", "unless", "again"];
+const KEYWORDS: [&str; 6] = ["then", "also", "if", "unless", "again", "and"];
 
 impl<'s> Line<'s> {
     /// Reads cells until something else comes: of a shape, in rows that are
