@@ -80,10 +80,10 @@ fn forms() {
         ("'{*|*}'.LeftOptions", "{*}"),
         ("'{3|1}'.Mean", "2"),
         ("*5 SelectiveSum *6", "*5 SelectiveSum *6"),
-        ("*[0,1] == *2", "true"),
+        ("*[0,1] == *[2]", "true"),
         (
             "*[^]",
-            "error: column 1: the size of a nimber must be an integer from 0 to 2^63, not ^",
+            "error: column 1: *[...] takes sizes of heaps, impartial games and lists of them, not ^",
         ),
     ]);
 }

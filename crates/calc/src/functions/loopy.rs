@@ -39,36 +39,20 @@ functions! { "Loopy games":
         let g = stopper(games, a, 0)?;
         Ok(games.stoppers.is_stable(&mut games.arena, g)?.into())
     };
-    /// What CGSuite calls the kind of value that g is.
-    class(g), "class(over + under)" => "⟪game.StopperSidedValue⟫", |games, a| {
-        let class = class(games, a)?;
-        Ok(Object::prose(format!("⟪game.{class}⟫")))
-    };
 }
 
-fn class(games: &mut Games, a: &Arguments) -> Result<&'static str, Problem> {
-    if let Object::Number(number) = a.get(0) {
-        return Ok(match number.to_integer() {
-            Some(_) if number.is_zero() => "Zero",
-            Some(_) => "Integer",
-            None if number.is_dyadic() => "DyadicRational",
-            None => "Rational",
-        });
-    }
-    let g = loopy(games, a, 0)?;
+/// What CGSuite calls the kind of value that a game with loops is.
+pub fn class(games: &mut Games, g: &Loopy) -> Result<&'static str, Problem> {
     let Games {
         arena, stoppers, ..
     } = games;
-    Ok(match (g.as_short(), g.as_stopper(), g.as_sides()) {
-        (Some(value), ..) if arena.is_nimber(value) => "Nimber",
-        (Some(value), ..) if arena.is_uptimal(value) => "Uptimal",
-        (Some(_), ..) => "CanonicalShortGame",
-        (_, Some(g), _) => match stoppers.pseudonumber(arena, g)? {
-            Some(_) => "Pseudonumber",
-            None => "CanonicalStopper",
+    Ok(match (g.as_stopper(), g.as_sides()) {
+        (Some(g), _) => match stoppers.pseudonumber(arena, g)? {
+            Some(_) => "game.Pseudonumber",
+            None => "game.CanonicalStopper",
         },
-        (.., Some(_)) => "StopperSidedValue",
-        _ => "SidedValue",
+        (_, Some(_)) => "game.StopperSidedValue",
+        _ => "game.SidedValue",
     })
 }
 

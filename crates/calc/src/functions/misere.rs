@@ -8,7 +8,7 @@ use super::super::object::Object;
 use super::Arguments;
 
 functions! { "Misère forms":
-    /// The misère canonical form of an impartial game; *[2] is a heap of two, *[[2],0] a game with two options.
+    /// The misère canonical form of an impartial game; *[2] is a heap of two.
     misere_canonical_form(g).also(&["misere_form"]), "misere_canonical_form(kayles(5))" => "*[2[2]321]",
         |games, a| Ok(Object::Misere(a.misere(games, 0)?));
     /// The game of the mates of all options; the sum of a game and its mate is lost for who moves.

@@ -289,10 +289,5 @@ mod tests {
             unknown("Atomicweight", "function", Vec::new()).message,
             "there is no function `Atomicweight`; did you mean `AtomicWeight`?"
         );
-        assert!(
-            unknown("omega", "name", Vec::new())
-                .message
-                .contains("short game")
-        );
     }
 }

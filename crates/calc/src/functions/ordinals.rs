@@ -8,7 +8,7 @@ use super::super::games::Games;
 use super::super::nim_ordinal;
 use super::super::object::Object;
 use super::super::ordinal::Ordinal;
-use super::Arguments;
+use super::{Arguments, loopy};
 
 functions! { "Ordinals and classes":
     /// -1, 0 or 1: the sign of a number or an ordinal.
@@ -18,7 +18,10 @@ functions! { "Ordinals and classes":
     };
     /// The name of what x is in CGSuite's language.
     class(x), "class(omega)" => "⟪game.GeneralizedOrdinal⟫", |games, a| {
-        let name = a.get(0).class(games).ok_or_else(|| a.wrong(games, 0, "a game or a number"))?;
+        let name = match a.get(0) {
+            Object::Loopy(g) => loopy::class(games, g)?,
+            object => object.class(games).ok_or_else(|| a.wrong(games, 0, "a game or a number"))?,
+        };
         Ok(Object::prose(format!("⟪{name}⟫")))
     };
 }

@@ -77,6 +77,15 @@ impl Parser<'_> {
             });
             return self.primary();
         }
+        // As in CGSuite, a word behind one arrow is what it is multiplied by.
+        if let Token::Name(name) = &self.next.token
+            && count.abs() == 1
+            && functions::find(name).is_some_and(|function| function.infix)
+        {
+            let arrow = if count < 0 { 'v' } else { '^' };
+            let reason = format!("`{arrow} {name}` has no meaning; write ({arrow}) {name} …");
+            return self.fail(reason);
+        }
         self.emit(at, Operation::Ups(count));
         self.star_after_ups(at)
     }

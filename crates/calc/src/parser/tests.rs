@@ -99,7 +99,7 @@ fn complaints() {
             "mean = 3",
             "0: `mean` is a function (mean(g)); choose another name",
         ),
-        ("1 Heat *", "2: `Heat` is not an operator; write heat(g, t)"),
+        ("^ Heat *", "2: `^ Heat` has no meaning; write (^) Heat …"),
         (
             "1 < 2 < 3",
             "6: comparisons do not chain; write a < b and b < c",
