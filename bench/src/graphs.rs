@@ -164,16 +164,8 @@ impl Amazons {
 /// The squares a queen can move to, `occupied` being a set of squares.
 fn queen_moves(board: &Rectangle, from: u32, occupied: u32) -> Vec<u32> {
     let mut squares = Vec::new();
-    for (down, right) in [
-        (-1, -1),
-        (-1, 0),
-        (-1, 1),
-        (0, -1),
-        (0, 1),
-        (1, -1),
-        (1, 0),
-        (1, 1),
-    ] {
+    let steps = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
+    for (down, right) in steps.filter(|step| *step != (0, 0)) {
         let mut square = from;
         while let Some(next) = board
             .step(square, down, right)

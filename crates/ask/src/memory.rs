@@ -16,11 +16,12 @@ pub fn default_limit() -> u64 {
 
 /// How many bytes of memory this process takes now, if the system tells.
 pub fn used() -> Option<u64> {
-    resident(&fs::read_to_string("/proc/self/status").ok()?)
+    bytes(&fs::read_to_string("/proc/self/status").ok()?, "VmRSS:")
 }
 
-fn resident(table: &str) -> Option<u64> {
-    let line = table.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+/// The bytes of a line such as `VmRSS: 2048 kB`.
+fn bytes(table: &str, name: &str) -> Option<u64> {
+    let line = table.lines().find_map(|line| line.strip_prefix(name))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kibibytes.checked_mul(1024)
 }
@@ -28,7 +29,7 @@ fn resident(table: &str) -> Option<u64> {
 /// The physical memory of the machine.
 fn machine() -> Option<u64> {
     if let Ok(table) = fs::read_to_string("/proc/meminfo") {
-        return meminfo(&table);
+        return bytes(&table, "MemTotal:");
     }
     // macOS and the BSDs.
     ["hw.memsize", "hw.physmem"].into_iter().find_map(|name| {
@@ -38,14 +39,6 @@ fn machine() -> Option<u64> {
             .ok()?;
         String::from_utf8(output.stdout).ok()?.trim().parse().ok()
     })
-}
-
-fn meminfo(table: &str) -> Option<u64> {
-    let line = table
-        .lines()
-        .find_map(|line| line.strip_prefix("MemTotal:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kibibytes.checked_mul(1024)
 }
 
 /// The smallest limit of the control groups this process is in, version 1
@@ -103,10 +96,10 @@ mod tests {
     #[test]
     fn system_tables_are_understood() {
         let table = "MemFree: 1 kB\nMemTotal:       24576 kB\n";
-        assert_eq!(meminfo(table), Some(24 << 20));
-        assert_eq!(meminfo("MemTotal: much"), None);
-        let table = "VmPeak:\t 9 kB\nVmRSS:\t    2048 kB\n";
-        assert_eq!(resident(table), Some(2 << 20));
+        let used = bytes("VmPeak:\t 9 kB\nVmRSS:\t    2048 kB\n", "VmRSS:");
+        assert_eq!(bytes(table, "MemTotal:"), Some(24 << 20));
+        assert_eq!(used, Some(2 << 20));
+        assert_eq!(bytes("MemTotal: much", "MemTotal:"), None);
         let table = "Limit  Soft  Hard\nMax address space         4194304  unlimited  bytes\n";
         assert_eq!(limits(table), Some(4 << 20));
         assert_eq!(limits("Max address space unlimited unlimited bytes"), None);

@@ -64,6 +64,16 @@ pub fn side(text: &str) -> Result<Player, String> {
     play::read_side(text).ok_or_else(|| "expected left or right, black or white".to_owned())
 }
 
+/// Reads a side, or a word that stands for something else.
+pub fn side_or<T>(text: &str, word: &str, other: T, of: fn(Player) -> T) -> Result<T, String> {
+    match text == word {
+        true => Ok(other),
+        false => side(text)
+            .map(of)
+            .map_err(|reason| format!("{reason}, or {word}")),
+    }
+}
+
 /// Reads a size such as `2G`, `500M`, `1.5GiB` or a number of bytes. The units
 /// are binary, as in `ulimit` and in container settings.
 pub fn memory(text: &str) -> Result<u64, String> {

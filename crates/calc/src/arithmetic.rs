@@ -263,7 +263,7 @@ fn remainder(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
         return Err(undefined(games, "% takes finite numbers", a, b));
     }
     // What is left of x when y was taken as often as it fits.
-    let times = Rational::from(x.divide(y)?.floor()?);
+    let times = x.divide(y)?.floor()?;
     Ok(x.add(&-&y.multiply(&times)?)?.into())
 }
 

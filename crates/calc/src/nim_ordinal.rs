@@ -19,9 +19,12 @@ use super::ordinal::Ordinal;
 
 type Result<T> = std::result::Result<T, Problem>;
 
+/// A finite number times at most one root, by its k and n.
+type Term = (u64, Option<(usize, u32)>);
+
 /// Odd primes p, and α, the p-th power of ω^ω^k, as a nim sum of products of a
 /// finite number and at most one root: the number, and k and n of the root.
-const ALPHAS: [(u64, &[(u64, Option<(usize, u32)>)]); 14] = [
+const ALPHAS: [(u64, &[Term]); 14] = [
     (3, &[(2, None)]),
     (5, &[(4, None)]),
     (7, &[(1, Some((0, 0))), (1, None)]),

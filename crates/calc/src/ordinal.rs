@@ -31,11 +31,11 @@ type Result<T> = std::result::Result<T, Problem>;
 impl Ordinal {
     /// ω.
     pub fn omega() -> Self {
-        Ordinal::from(BigInt::one()).as_exponent()
+        Ordinal::from(BigInt::one()).into_power()
     }
 
     /// ω to this power.
-    fn as_exponent(self) -> Self {
+    fn into_power(self) -> Self {
         Ordinal {
             terms: vec![(self, BigInt::one())],
         }
@@ -189,7 +189,7 @@ impl Ordinal {
             && one.is_one()
             && !lead.is_zero()
         {
-            let power = lead.multiply(exponent)?.as_exponent();
+            let power = lead.multiply(exponent)?.into_power();
             return Ordinal::from_terms(power.terms);
         }
         let Some(times) = exponent.to_integer().and_then(|n| u32::try_from(n).ok()) else {

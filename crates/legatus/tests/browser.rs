@@ -13,6 +13,13 @@ impl Desk {
         Desk::at(width, height, "/")
     }
 
+    /// At a game between two people.
+    pub fn playing(game: &str, position: &str) -> Desk {
+        let desk = Desk::new();
+        desk.begin(game, position);
+        desk
+    }
+
     /// From the first page to a game between two people.
     pub fn begin(&self, game: &str, position: &str) {
         self.lay_out(game, position);
@@ -42,8 +49,7 @@ impl Desk {
 
 #[test]
 fn nim_is_won_by_clicking() {
-    let desk = Desk::new();
-    desk.begin("Nim", "1,2");
+    let desk = Desk::playing("Nim", "1,2");
     let prediction = "//*[@id='prediction']";
     desk.click_label("Who wins, and why");
     let wins = "The first player wins by playing right, whatever the second player does";
@@ -60,8 +66,7 @@ fn nim_is_won_by_clicking() {
 
 #[test]
 fn a_legionnaire_takes_by_click_and_by_drag() {
-    let desk = Desk::new();
-    desk.begin("Legionnaires", "4x4");
+    let desk = Desk::playing("Legionnaires", "4x4");
     let legal = desk.run("return JSON.parse(document.getElementById('state').textContent).legal");
     let names = |index: usize| -> (String, String) {
         let text = legal[index]["move"].as_str().unwrap();
@@ -85,16 +90,14 @@ fn a_legionnaire_takes_by_click_and_by_drag() {
 #[test]
 fn white_begins_unless_another_is_chosen() {
     let desk = Desk::new();
-    desk.click_label("Legionnaires");
-    desk.wait("//*[@id='first']", "White begins");
+    desk.click_for("Legionnaires", "//*[@id='first']", "White begins");
     desk.click_to("On this screen", "White to move");
     desk.end();
 }
 
 #[test]
 fn an_amazon_moves_and_shoots() {
-    let desk = Desk::new();
-    desk.begin("Amazons", "L../.../..R");
+    let desk = Desk::playing("Amazons", "L../.../..R");
     for spot in ["a3", "a1", "a2"] {
         desk.press(spot);
     }
@@ -156,8 +159,7 @@ fn every_kind_of_game_is_played_by_its_labels() {
 
 #[test]
 fn games_and_positions_are_shared_and_saved() {
-    let desk = Desk::new();
-    desk.begin("Clobber", "BWBW");
+    let desk = Desk::playing("Clobber", "BWBW");
     desk.press("a1");
     desk.press_to("b1", "White to move");
     desk.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
@@ -179,15 +181,13 @@ fn games_and_positions_are_shared_and_saved() {
     desk.find("//*[@id='value']//*[@data-text='+-{*,^}']");
     desk.open("/saved");
     desk.click_label("Delete four in a row");
-    desk.click_label("Delete it");
-    desk.wait("//main", "None yet");
+    desk.click_for("Delete it", "//main", "None yet");
     desk.end();
 }
 
 #[test]
 fn everything_can_be_done_with_keys() {
-    let desk = Desk::new();
-    desk.begin("Domineering", "3x3");
+    let desk = Desk::playing("Domineering", "3x3");
     desk.run("document.querySelector('#board .spot[tabindex=\"0\"]').focus()");
     // From a3: choose it, go down, choose that.
     desk.keys("\u{E007}\u{E015}\u{E007}");
@@ -214,8 +214,7 @@ fn a_phone_shows_everything() {
 
 #[test]
 fn a_game_survives_reload_and_crash() {
-    let desk = Desk::new();
-    desk.begin("Nim", "3,4,5");
+    let desk = Desk::playing("Nim", "3,4,5");
     desk.press_to("1.2", "Second player to move");
     let address = desk.address();
     desk.go(&address);

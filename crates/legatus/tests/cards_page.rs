@@ -22,10 +22,21 @@ impl Desk {
         self.rewrite(&field, text);
     }
 
-    /// Bids what was filled in; then the page says so.
-    fn bid(&self, place: &str, says: &str) {
-        self.click_label("Bid");
-        self.wait(place, says);
+    /// The board stands still while keys are pressed, until a place says so.
+    fn stands_still(&self, board: &str, keys: &str, (place, words): (&str, &str)) {
+        let top = format!(
+            "return document.getElementById('{board}').getBoundingClientRect().top + window.scrollY"
+        );
+        let before = self.run(&top);
+        self.keys(keys);
+        self.wait(place, words);
+        assert_eq!(self.run(&top), before);
+    }
+
+    /// Fills a number in and bids it; then a place says so.
+    fn bid(&self, label: &str, number: &str, place: &str, says: &str) {
+        self.fill(label, number);
+        self.click_for("Bid", place, says);
     }
 
     fn tick(&self, words: &str) {
@@ -114,8 +125,7 @@ fn words_are_said_of_the_right_player(desk: &Desk) {
 fn one_click_begins_a_game_that_the_hints_win() {
     let desk = Desk::at(1280, 900, "/cards");
     desk.click_to("Play now", "Your turn: the card (2½) or a move.");
-    desk.wait("//*[@id='above']", "Computer");
-    desk.wait("//*[@id='above']", "Medium");
+    desk.says("//*[@id='above']", &["Computer", "Medium"]);
     desk.wait("//*[@id='heat-1']", "temperature 3, hotter than the card");
     desk.wait("//*[@id='heat-2']", "temperature ⅝, cooler than the card");
     desk.click_label("Hint");
@@ -126,8 +136,7 @@ fn one_click_begins_a_game_that_the_hints_win() {
     desk.wait("//*[@id='best']", "With best play from here you win by 1.");
     words_are_said_of_the_right_player(&desk);
     desk.play_by_hints();
-    desk.wait(END, "You won");
-    desk.wait(END, "Your unorthodox moves cost");
+    desk.says(END, &["You won", "Your unorthodox moves cost"]);
     let won = desk.run(
         "const text = document.getElementById('end').textContent; \
          return /you won by (\\d|½|¼|¾)/.test(text) && text.includes('Your unorthodox moves cost')",
@@ -139,8 +148,7 @@ fn one_click_begins_a_game_that_the_hints_win() {
     desk.click_label("Resign");
     desk.find("//dialog[@open]");
     desk.click(&desk.find("//dialog//button[.='Resign']"));
-    desk.wait(END, "You lost");
-    desk.wait(END, "You resigned.");
+    desk.says(END, &["You lost", "You resigned."]);
     desk.end();
 }
 
@@ -203,27 +211,37 @@ fn bids_referee_and_challenge(desk: &Desk) {
     );
     // The computer bids a step of 1/8, and as many cards as moves: 3.
     desk.fill("Step", "1/2");
-    desk.fill("Cards of −1", "2");
-    desk.bid("//*[@id='bid']", "Name the step: it has to be below ⅛.");
-    desk.fill("Step", "1/2");
     desk.bid(
+        "Cards of −1",
+        "2",
+        "//*[@id='bid']",
+        "Name the step: it has to be below ⅛.",
+    );
+    desk.bid(
+        "Step",
+        "1/2",
         MESSAGE,
         "a step of 1/2: name a number above 0 and below 1/8",
     );
-    desk.fill("Step", "1/16");
-    desk.bid("//*[@id='bid']", "more than 3");
-    desk.fill("Cards of −1", "6");
-    desk.bid("//*[@id='bid']", "what you would give to begin");
-    desk.fill("Komi", "9");
-    desk.bid("//*[@id='bid']", "you begin");
+    desk.bid("Step", "1/16", "//*[@id='bid']", "more than 3");
+    desk.bid(
+        "Cards of −1",
+        "6",
+        "//*[@id='bid']",
+        "what you would give to begin",
+    );
+    desk.bid("Komi", "9", "//*[@id='bid']", "you begin");
     desk.wait("//*[@id='stack']", "Top card: 2.");
     desk.wait("//*[@id='scores']", "9");
     // Both take cards, as the board is at 1; then the referee asks, and skips
     // those above the computer's bid.
-    desk.click_label("2: take the card");
-    desk.wait("//*[@id='bid']", "the referee comes");
-    desk.fill("Temperature", "-1");
-    desk.bid("//*[@id='remark']", "The referee skipped");
+    desk.click_for("2: take the card", "//*[@id='bid']", "the referee comes");
+    desk.bid(
+        "Temperature",
+        "-1",
+        "//*[@id='remark']",
+        "The referee skipped",
+    );
     desk.wait(STATUS, "Your turn");
 }
 
@@ -249,8 +267,11 @@ fn the_king_goes_a_detour_by_clicks(desk: &Desk) {
     desk.press("b2");
     desk.wait("//*[@id='way']", "b1 – a2 – b2: 2 of 5 pips");
     desk.press("c2");
-    desk.click_label("One step back");
-    desk.wait("//*[@id='way']", "b1 – a2 – b2: 2 of 5 pips");
+    desk.click_for(
+        "One step back",
+        "//*[@id='way']",
+        "b1 – a2 – b2: 2 of 5 pips",
+    );
     desk.press("c2");
     desk.wait("//*[@id='way']", "b1 – a2 – b2 – c2: 3 of 5 pips");
     desk.press_to("c3", "b1-a2-b2-c2-c3; 1 pip left.");
@@ -303,14 +324,12 @@ fn a_turn_is_typed_and_survives_a_crash(desk: Desk) {
 fn the_computer_plays_latrunculus(desk: &Desk) {
     desk.click_to("Play now", "Your turn: throw the die.");
     desk.click_to("Throw the die", "You threw");
-    desk.click_label("Hint");
-    desk.wait("//*[@id='advice']", "It looks best");
+    desk.click_for("Hint", "//*[@id='advice']", "It looks best");
     desk.click_to("Do that", ": ");
     desk.click_to("End turn", "The computer threw");
     desk.find("//*[@id='moves']/li[2]");
     desk.wait(STATUS, "Your turn: throw the die.");
-    desk.click_label("Show the turn again");
-    desk.wait(STATUS, "Your turn: throw the die.");
+    desk.click_to("Show the turn again", "Your turn: throw the die.");
 }
 
 /// Nothing is wider than a phone, and every button is big enough.
@@ -321,24 +340,13 @@ fn a_phone_shows_die_and_cards() {
     desk.click_to("Play now", "Your turn");
     desk.wait("//*[@id='heat-2']", "temperature");
     desk.fits_a_phone();
-    // The board stands still while the status changes.
-    let top =
-        "return document.getElementById('board-1').getBoundingClientRect().top + window.scrollY";
-    let before = desk.run(top);
-    desk.keys(".");
-    desk.wait(MOVES, "The computer");
-    assert_eq!(desk.run(top), before);
+    desk.stands_still("board-1", ".", (MOVES, "The computer"));
     desk.open("/game/latrunculus");
     desk.fits_a_phone();
     desk.click_to("Play now", "Your turn: throw the die.");
     desk.fits_a_phone();
-    let top =
-        "return document.getElementById('board').getBoundingClientRect().top + window.scrollY";
-    let before = desk.run(top);
     // By the keyboard alone: T throws.
-    desk.keys("t");
-    desk.wait(STATUS, "You threw");
-    assert_eq!(desk.run(top), before);
+    desk.stands_still("board", "t", (STATUS, "You threw"));
     desk.fits_a_phone();
     desk.end();
 }

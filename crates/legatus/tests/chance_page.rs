@@ -4,7 +4,6 @@
 use rules::latrunculus::{Options, State, Verdict};
 use serde_json::Value;
 use std::cmp::Ordering;
-use std::thread;
 use std::time::{Duration, Instant};
 use values::{Dyadic, Player};
 
@@ -13,23 +12,6 @@ use crate::web::desk::{Desk, STATUS};
 
 const SIZES: [(u32, u32); 2] = [(1280, 900), (390, 844)];
 const END: &str = "//*[@id='end']";
-
-/// What a script returns, once it returns something.
-fn until(desk: &Desk, script: &str) -> Value {
-    let begun = Instant::now();
-    loop {
-        let found = desk.run(script);
-        if !matches!(found, Value::Null | Value::Bool(false)) {
-            return found;
-        }
-        assert!(
-            begun.elapsed() < patience(Duration::from_secs(60)),
-            "{script}: {}",
-            desk.text(&desk.find("//main"))
-        );
-        thread::sleep(Duration::from_millis(20));
-    }
-}
 
 /// The game as the server knows it.
 fn game(desk: &Desk) -> Value {
@@ -43,8 +25,7 @@ fn game(desk: &Desk) -> Value {
 /// One click on the first page begins a game.
 fn begin(desk: &Desk, title: &str) {
     desk.open("/");
-    desk.click_label(&format!("Play now: {title}"));
-    desk.wait(STATUS, "Your turn");
+    desk.click_to(&format!("Play now: {title}"), "Your turn");
     desk.wait("//*[@id='above']", "Medium");
 }
 
@@ -54,14 +35,14 @@ fn click(desk: &Desk, button: &str) {
                  + document.querySelectorAll('#moves li').length";
     let before = desk.run(&format!("return {stand}"));
     desk.click(&desk.find(&format!("//*[@id='{button}']")));
-    until(desk, &format!("return {stand} !== {before}"));
+    desk.until(&format!("return {stand} !== {before}"));
 }
 
 /// Whether the game is over, once it is or the person is to throw.
 fn is_over(desk: &Desk) -> bool {
     let state = "return !document.getElementById('end').hidden ? 'over' \
                  : document.getElementById('throw') ? 'mine' : null";
-    until(desk, state) == "over"
+    desk.until(state) == "over"
 }
 
 /// The walk of the King of a side that brings him nearest to the enemy, if one
@@ -96,7 +77,7 @@ fn throw_and_march(desk: &Desk) {
                 "{text}"
             );
         }
-        until(desk, "return !document.getElementById('end-turn').disabled");
+        desk.until("return !document.getElementById('end-turn').disabled");
     }
     click(desk, "end-turn");
 }
@@ -107,10 +88,10 @@ fn throw_and_follow(desk: &Desk) {
     let able = "return document.getElementById('hint').disabled === false";
     let stuck = desk.run("return document.getElementById('end-turn').textContent");
     if stuck == "End turn" {
-        until(desk, able);
+        desk.until(able);
         desk.click_label("Hint");
         desk.click_label("Do that");
-        until(desk, "return !document.getElementById('end-turn').disabled");
+        desk.until("return !document.getElementById('end-turn').disabled");
     }
     click(desk, "end-turn");
 }
@@ -196,7 +177,7 @@ fn latrunculus_ends_with_the_right_sentence() {
         says_how_it_ended(&desk);
         // The same again, from the other side: the other one begins.
         desk.click(&desk.find(&format!("{END}//*[.='Swap sides']")));
-        until(&desk, "return document.getElementById('end')?.hidden");
+        desk.until("return document.getElementById('end')?.hidden");
         assert_eq!(game(&desk)["you"], "right");
         desk.end();
     }
@@ -273,12 +254,12 @@ fn environmental_amazons_ends_with_the_right_sentence() {
         begin(&desk, "Environmental Amazons");
         let mine = "return !document.getElementById('end').hidden ? 'over' \
                     : !document.getElementById('hint').disabled ? 'mine' : null";
-        while until(&desk, mine) != "over" {
+        while desk.until(mine) != "over" {
             let turns = desk.run("return document.querySelectorAll('#moves li').length");
             desk.click_label("Hint");
             desk.click(&desk.find("//*[@id='do']"));
             let more = format!("return document.querySelectorAll('#moves li').length > {turns}");
-            until(&desk, &more);
+            desk.until(&more);
         }
         let view = game(&desk);
         let [left, right] = scores(&desk, &view);

@@ -37,6 +37,10 @@ struct Client<'s> {
 }
 
 impl Client<'_> {
+    fn first(server: &Server) -> Client<'_> {
+        Client { server, number: 0 }
+    }
+
     /// Sends something about games without dice and cards.
     fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         self.send(&format!("/play{path}"), body)
@@ -285,10 +289,7 @@ fn claimed(said: &str) -> Option<bool> {
 fn what_is_shown_of_who_wins_is_so() {
     let data = Directory::new();
     let server = Server::start(&data);
-    let client = Client {
-        server: &server,
-        number: 0,
-    };
+    let client = Client::first(&server);
     let mut random = Random::new(21);
     let (mut claims, mut checked) = (0, 0);
     let tables = [
@@ -384,10 +385,7 @@ fn what_is_shown_of_who_wins_is_so() {
 fn a_computer_moves_now() {
     let data = Directory::new();
     let server = Server::start(&data);
-    let client = Client {
-        server: &server,
-        number: 0,
-    };
+    let client = Client::first(&server);
     let body = json!({"game": "amazons", "opponent": "perfect", "side": "left"});
     let (_, view) = client.post("", &body);
     assert_eq!(
@@ -438,10 +436,7 @@ fn workers(server: &Server) -> Vec<String> {
 fn a_move_is_made_when_the_thinker_dies() {
     let data = Directory::new();
     let server = Server::start(&data);
-    let client = Client {
-        server: &server,
-        number: 0,
-    };
+    let client = Client::first(&server);
     let body =
         json!({"game": "domineering", "position": "9x9", "opponent": "perfect", "side": "right"});
     let (_, view) = client.post("", &body);
@@ -472,10 +467,7 @@ fn a_move_is_made_when_the_thinker_dies() {
 fn the_side_that_can_win_is_offered() {
     let data = Directory::new();
     let server = Server::start(&data);
-    let client = Client {
-        server: &server,
-        number: 0,
-    };
+    let client = Client::first(&server);
     let you = |body: Value| {
         let (status, view) = client.post("", &body);
         assert_eq!(status, 200, "{view}");

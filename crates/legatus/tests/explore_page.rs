@@ -13,6 +13,12 @@ impl Desk {
         ));
     }
 
+    /// Clicks what has the label; then this position is shown.
+    fn click_to_show(&self, label: &str, position: &str) {
+        self.click_label(label);
+        self.shows(position);
+    }
+
     fn tool(&self, words: &str) {
         self.click(&self.find(&format!("//label[normalize-space(.)='{words}']/input")));
     }
@@ -27,8 +33,7 @@ impl Desk {
 fn moves_branch_and_the_way_back_is_known(page: &Desk) {
     page.open("/analyse?game=nim&position=1,2");
     page.wait(FACTS, "The first player wins");
-    page.click_label("take 1 from heap 2");
-    page.shows("1,1");
+    page.click_to_show("take 1 from heap 2", "1,1");
     page.wait(FACTS, "The second player wins");
     page.press("1.1");
     page.shows("0,1");
@@ -40,8 +45,7 @@ fn moves_branch_and_the_way_back_is_known(page: &Desk) {
     page.shows("1,2");
     assert!(page.address().contains("/analyse"), "{}", page.address());
     // Another move from here is a variation.
-    page.click_label("take 1 from heap 1");
-    page.shows("0,2");
+    page.click_to_show("take 1 from heap 1", "0,2");
     page.wait(LINE, "take 1 from heap 2");
     page.find("//*[@id='variations']//*[contains(@class,'variation')]//button[@aria-current]");
     // The keys.
@@ -52,16 +56,13 @@ fn moves_branch_and_the_way_back_is_known(page: &Desk) {
     page.shows("1,1");
     page.keys("\u{E014}");
     page.shows("0,1");
-    page.click_label("Start");
-    page.shows("1,2");
+    page.click_to_show("Start", "1,2");
     // A reload keeps the branches.
     page.run("location.reload()");
     page.shows("1,2");
     page.wait(LINE, "take 1 from heap 1");
-    page.click_label("To the end of the line");
-    page.shows("0,1");
-    page.click_label("Delete from here");
-    page.shows("1,1");
+    page.click_to_show("To the end of the line", "0,1");
+    page.click_to_show("Delete from here", "1,1");
 }
 
 /// A study has names and comments, is shared by its address, and kept.
@@ -84,10 +85,8 @@ fn a_study_is_kept_and_shared(page: &Desk) {
     page.write(&page.find("//form[@id='keep']//input"), "an opening\n");
     page.wait("//*[@id='kept']", "Saved as an opening");
     page.open("/saved");
-    page.click_label("an opening");
-    page.shows("BWBW");
-    page.wait(LINE, "from the left");
-    page.wait(LINE, "takes the first stone");
+    page.click_to_show("an opening", "BWBW");
+    page.says(LINE, &["from the left", "takes the first stone"]);
     page.run("sessionStorage.clear()");
     page.open("/help");
     page.go(link.as_str().unwrap());
@@ -107,11 +106,9 @@ fn dominoes_lie_where_they_were_laid(page: &Desk) {
         page.until(&format!("return {found} === {count}"));
     };
     page.open("/analyse?game=domineering&position=2x3");
-    page.click_label("a2a1");
-    page.shows("#../#..");
+    page.click_to_show("a2a1", "#../#..");
     tiles(".tile", 1);
-    page.click_label("b1c1");
-    page.shows("#../###");
+    page.click_to_show("b1c1", "#../###");
     tiles(".tile", 2);
     page.run("history.back()");
     tiles(".tile", 1);
@@ -122,15 +119,13 @@ fn dominoes_lie_where_they_were_laid(page: &Desk) {
 /// A link that cannot carry all says so.
 fn a_link_that_is_too_short_says_so(page: &Desk) {
     page.open("/analyse?game=nim&position=1,2");
-    page.click_label("take 1 from heap 2");
-    page.shows("1,1");
+    page.click_to_show("take 1 from heap 2", "1,1");
     page.run(
         "const { comment } = document.getElementById('remark').elements; comment.value = 'long '.repeat(2000);\
          comment.dispatchEvent(new Event('input', { bubbles: true }))",
     );
     page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
-    page.click_label("Copy link");
-    page.wait("//*[@id='kept']", "too long for a link");
+    page.click_for("Copy link", "//*[@id='kept']", "too long for a link");
     let link = page.until("return window.copied");
     assert!(!link.as_str().unwrap().contains("#study="), "{link}");
 }
@@ -146,8 +141,7 @@ fn the_side_to_move_is_switched(page: &Desk) {
         "return (() => {{ {marked} }})() === 'a1,a3,b2,c1,c3'"
     ));
     // Equal moves stand together.
-    page.wait(FACTS, "4 moves → 0");
-    page.wait(FACTS, "8 moves → ↑");
+    page.says(FACTS, &["4 moves → 0", "8 moves → ↑"]);
     let move_of = "//li[contains(@class,'group')]//button[contains(@class,'move')]";
     page.run("document.querySelector('.moves-list button.move').focus()");
     page.until("return document.querySelector('#board .previewed') !== null");
@@ -163,8 +157,11 @@ fn the_side_to_move_is_switched(page: &Desk) {
 /// A winning move has an answer to every reply, a losing one a refutation.
 fn moves_say_why(page: &Desk) {
     page.open("/analyse?game=nim&position=1,2");
-    page.click_label("Why: take 1 from heap 2");
-    page.wait(FACTS, "It wins: whatever the other player does");
+    page.click_for(
+        "Why: take 1 from heap 2",
+        FACTS,
+        "It wins: whatever the other player does",
+    );
     page.click_label("Why: take 1 from heap 1");
     page.wait(
         FACTS,
@@ -173,8 +170,7 @@ fn moves_say_why(page: &Desk) {
     // In misère play one stone has to be left.
     page.tool("Misère");
     page.wait(FACTS, "who cannot move wins");
-    page.click_label("Why: take 2 from heap 2");
-    page.wait(FACTS, "It wins: whatever");
+    page.click_for("Why: take 2 from heap 2", FACTS, "It wins: whatever");
     // Nim in binary, and every word has its meaning.
     page.wait(FACTS, "nim sum");
     let term = "return document.querySelector('#facts .term')";
@@ -201,8 +197,7 @@ fn sums_are_explored_by_their_address(page: &Desk) {
     page.press("b1");
     page.until("return document.forms.subject.position.value.startsWith('clobber(\".B\")')");
     page.wait(FACTS, "Moves of Right");
-    page.click_label("Remove summand 2");
-    page.shows(".B");
+    page.click_to_show("Remove summand 2", ".B");
 }
 
 /// While it is not solved the page estimates; the answer replaces that.
@@ -220,9 +215,14 @@ fn an_estimate_stands_until_the_answer_comes(page: &Desk) {
     let field = page.find("//form[@id='subject']//input");
     page.run("document.forms.subject.game.value = 'domineering'");
     page.rewrite(&field, "3x3\n");
-    page.wait(FACTS, "This is what a search sees for Left");
-    page.wait(FACTS, "per second");
-    page.wait(FACTS, "wins in");
+    page.says(
+        FACTS,
+        &[
+            "This is what a search sees for Left",
+            "per second",
+            "wins in",
+        ],
+    );
     page.run("window.held = false");
     page.wait(FACTS, "The first player wins");
     page.until("return !document.getElementById('facts').textContent.includes('Estimate')");
@@ -231,10 +231,8 @@ fn an_estimate_stands_until_the_answer_comes(page: &Desk) {
 /// What takes long shows how far it is and what it sees, and can be cancelled.
 fn an_analysis_can_be_cancelled(page: &Desk) {
     page.open("/analyse?game=amazons&position=6x6");
-    page.wait(FACTS, "Looking at");
-    page.wait(FACTS, "Estimate");
-    page.click_label("Cancel");
-    page.wait(FACTS, "Cancelled");
+    page.says(FACTS, &["Looking at", "Estimate"]);
+    page.click_for("Cancel", FACTS, "Cancelled");
     page.labelled("Start again");
 }
 
@@ -243,8 +241,7 @@ fn an_edited_position_keeps_its_variant(page: &Desk) {
     page.open("/analyse?game=legionnaires:centurion&position=3x3");
     page.shows("W.W/.../B.B");
     page.click_label("Edit");
-    page.click_label("Add column");
-    page.shows("W.W./..../B.B.");
+    page.click_to_show("Add column", "W.W./..../B.B.");
     assert_eq!(
         page.run("return document.forms.subject.game.value"),
         "legionnaires:centurion"
@@ -274,8 +271,7 @@ fn proofs_trees_and_thermographs(page: &Desk) {
     page.click_label("Keep to compare");
     page.click_label("Certificate");
     page.click_label("Prove");
-    page.click_label("Check it");
-    page.wait("//*[@id='proof']", "✓ Accepted.");
+    page.click_for("Check it", "//*[@id='proof']", "✓ Accepted.");
     page.click_label("Game tree");
     page.until("return document.querySelectorAll('#tree-picture .node').length > 0");
     page.until("return document.querySelector('#tree-picture .node[data-node=\"0\"]') !== null");
@@ -317,16 +313,14 @@ fn every_position_can_be_edited(page: &Desk) {
     page.tool("add a stone");
     page.press("1.1");
     page.shows("2,2");
-    page.click_label("Add heap");
-    page.shows("2,2,1");
+    page.click_to_show("Add heap", "2,2,1");
     page.open("/analyse?game=hackenbush&position=l");
     page.shows("l");
     page.click_label("Edit");
     page.tool("grow red");
     page.press("l1");
     page.shows("lr");
-    page.click_label("New green stalk");
-    page.shows("(lr;e)");
+    page.click_to_show("New green stalk", "(lr;e)");
     page.tool("paint red");
     page.press("l1");
     page.shows("(rr;e)");
@@ -345,16 +339,14 @@ fn every_position_can_be_edited(page: &Desk) {
     page.tool("# burned");
     page.press("b1");
     page.shows("L#R");
-    page.click_label("Add row");
-    page.shows("L#R/...");
+    page.click_to_show("Add row", "L#R/...");
 }
 
 fn an_edited_position_changes_its_value(page: &Desk) {
     page.open("/analyse?game=clobber&position=BW");
     page.worth("*");
     page.click_label("Edit");
-    page.click_label("Add column");
-    page.shows("BW.");
+    page.click_to_show("Add column", "BW.");
     page.find("//*[@id='board']//*[@data-name='c1']");
     page.click(&page.find("//label[contains(.,'stone of White')]/input"));
     page.press("c1");

@@ -16,20 +16,16 @@ fn rules_are_at_hand() {
     ];
     for (title, words) in games {
         desk.open("/");
-        desk.click_label(&format!("Play now: {title}"));
-        desk.wait(STATUS, "Your turn");
-        desk.click_label("Rules");
-        desk.wait(RULES, words);
+        desk.click_to(&format!("Play now: {title}"), "Your turn");
+        desk.click_for("Rules", RULES, words);
     }
     let path = "/replay?game=legionnaires:centurion&position=3x3&misere=true&moves=";
     desk.open(path);
-    desk.click_label("Rules");
-    desk.wait(RULES, "Here, centurion:");
+    desk.click_for("Rules", RULES, "Here, centurion:");
     desk.wait(RULES, "Misère: who cannot move wins.");
     desk.open("/learn/puzzles?game=kayles&position=5&turn=left");
     desk.wait(STATUS, "winning move");
-    desk.click_label("Rules");
-    desk.wait(RULES, "pin");
+    desk.click_for("Rules", RULES, "pin");
     desk.end();
 }
 

@@ -23,6 +23,15 @@ example BW
 ";
 
 impl Desk {
+    /// At the rules of a game of one's own.
+    fn at_a_pair() -> Desk {
+        let desk = Desk::at(1280, 900, "/rules");
+        desk.until(READY);
+        desk.paste(PAIR);
+        desk.wait("//*[@id='title']", "A pair of pairs");
+        desk
+    }
+
     /// Puts a text in place of the rules, as by pasting.
     fn paste(&self, text: &str) {
         self.run(&format!(
@@ -37,8 +46,7 @@ impl Desk {
 fn rules_are_pasted_and_played_to_the_end() {
     for (width, height) in [(1280, 900), (390, 844)] {
         let desk = Desk::of(width, height);
-        desk.click_label("Rules of your own");
-        desk.wait("//*[@id='title']", "Clobber");
+        desk.click_for("Rules of your own", "//*[@id='title']", "Clobber");
         desk.wait(FOUND, "partizan");
         desk.paste(PAIR);
         desk.wait("//*[@id='title']", "A pair of pairs");
@@ -48,8 +56,7 @@ fn rules_are_pasted_and_played_to_the_end() {
         }
         desk.until(READY);
         desk.click(&desk.find("//fieldset[@data-choice='opponent']//input[@value='medium']"));
-        desk.click_label("Play now");
-        desk.wait("//h1", "A pair of pairs");
+        desk.click_for("Play now", "//h1", "A pair of pairs");
         // Each side makes a move; who then has none has lost.
         desk.wait(STATUS, "Your turn");
         let address = desk.address();
@@ -96,10 +103,7 @@ fn a_wrong_rule_is_shown_with_its_place() {
 
 #[test]
 fn a_link_has_the_rules_in_it() {
-    let desk = Desk::at(1280, 900, "/rules");
-    desk.until(READY);
-    desk.paste(PAIR);
-    desk.wait("//*[@id='title']", "A pair of pairs");
+    let desk = Desk::at_a_pair();
     desk.run("window.prompt = () => null");
     desk.click_label("Share");
     desk.until("return location.hash.startsWith('#z=')");
@@ -116,8 +120,7 @@ fn a_link_has_the_rules_in_it() {
          text.value += '// ' + Array.from({ length: 9000 }, () =>\
            String.fromCharCode(97 + Math.random() * 26)).join('')",
     );
-    desk.click_label("Share");
-    desk.wait(MESSAGE, "at most 6000");
+    desk.click_for("Share", MESSAGE, "at most 6000");
     desk.open("/rules#z=AAAA");
     desk.wait(MESSAGE, "cut off");
     desk.end();
@@ -125,21 +128,16 @@ fn a_link_has_the_rules_in_it() {
 
 #[test]
 fn a_game_of_ones_own_is_explored() {
-    let desk = Desk::at(1280, 900, "/rules");
-    desk.until(READY);
-    desk.paste(PAIR);
-    desk.wait("//*[@id='title']", "A pair of pairs");
+    let desk = Desk::at_a_pair();
     desk.until(READY);
     desk.click(&desk.find("//*[@id='explore']"));
-    desk.wait("//*[@id='facts']", "second player");
-    desk.wait("//*[@id='facts']", "0");
+    desk.says("//*[@id='facts']", &["second player", "0"]);
     desk.open("/rules");
     desk.until(READY);
     desk.click(&desk.find("//select[@id='example']/option[starts-with(.,'Wythoff')]"));
     desk.wait("//*[@id='title']", "Wythoff");
     desk.wait(FOUND, "impartial");
     desk.until(READY);
-    desk.click_label("More choices");
-    desk.wait("//h1", "Wythoff");
+    desk.click_for("More choices", "//h1", "Wythoff");
     desk.end();
 }

@@ -5,11 +5,9 @@ use rules::{Component, Position, Random};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::thread;
-use std::time::{Duration, Instant};
 use values::Player;
 
-use crate::requests::{begin, full, get, patience};
+use crate::requests::{begin, full, get};
 use crate::web::desk::{Desk, STATUS};
 
 /// Who wins, by trying everything.
@@ -64,20 +62,6 @@ fn position(view: &Value) -> Component {
     Component::read(game, text).unwrap()
 }
 
-/// What a script returns, once it returns something.
-fn until(desk: &Desk, script: &str) -> Value {
-    let begun = Instant::now();
-    loop {
-        let found = desk.run(script);
-        if !matches!(found, Value::Null | Value::Bool(false)) {
-            return found;
-        }
-        let late = begun.elapsed() > patience(Duration::from_secs(30));
-        assert!(!late, "{script}: {}", desk.text(&desk.find("//main")));
-        thread::sleep(Duration::from_millis(20));
-    }
-}
-
 /// The text of an element; nothing where there is none.
 fn shown(desk: &Desk, id: &str) -> String {
     let script = format!("return document.getElementById('{id}')?.textContent ?? ''");
@@ -118,8 +102,7 @@ impl Sitting<'_> {
             self.said += 1;
         }
         self.desk.click_label("Hint");
-        let hint = until(
-            self.desk,
+        let hint = self.desk.until(
             "const said = document.getElementById('remark').textContent; \
              return said.startsWith('Hint: ') && said",
         );
@@ -165,7 +148,7 @@ impl Sitting<'_> {
     fn play(&mut self) {
         let script = "const status = document.getElementById('status')?.textContent ?? ''; \
                       return /Your turn/.test(status) ? 'turn' : /^(You|A draw)/.test(status) && 'over'";
-        while until(self.desk, script) == "turn" {
+        while self.desk.until(script) == "turn" {
             let view = self.view(None);
             self.after_a_reply(&view);
             let hint = self.before_a_move(&view);
@@ -247,8 +230,7 @@ impl Sitting<'_> {
         self.said += 1;
         // Every move in the list has its verdict.
         self.desk.wait("//*[@id='facts']", "Moves");
-        let rows = until(
-            self.desk,
+        let rows = self.desk.until(
             "const groups = [...document.querySelectorAll('#facts .group')]; \
              if (groups.some((group) => !group.querySelector('.verdict')?.textContent)) return null; \
              return document.querySelector('#facts h2 + .moves-list, #facts .moves-list') \

@@ -165,8 +165,13 @@ fn a_page_that_is_behind_is_told_so() {
     let elsewhere = r#"{"ply":0,"move":"take 1 from heap 3"}"#;
     assert_eq!(crate::requests::post(&desk.server, &path, elsewhere).0, 200);
     desk.write(&desk.field("Move"), "take 1 from heap 2\n");
-    desk.wait(MESSAGE, "this page is behind: the game is at");
-    desk.wait(MESSAGE, "not 0: load the game again");
+    desk.says(
+        MESSAGE,
+        &[
+            "this page is behind: the game is at",
+            "not 0: load the game again",
+        ],
+    );
     desk.find("//*[@id='moves']/li[1]");
     make(&desk, "take 1 from heap 2", 2);
 }
@@ -182,11 +187,9 @@ fn choices_are_remembered() {
     desk.open("/");
     let chosen = "return document.querySelector('[data-choice=opponent] input:checked').value";
     assert_eq!(desk.run(chosen), "easy");
-    desk.click_label("Play now: Hackenbush");
-    desk.wait("//*[@id='below']", "You");
+    desk.click_for("Play now: Hackenbush", "//*[@id='below']", "You");
     desk.wait("//*[@id='below']", "Red");
-    desk.wait("//*[@id='above']", "Computer");
-    desk.wait("//*[@id='above']", "Blue · Easy");
+    desk.says("//*[@id='above']", &["Computer", "Blue · Easy"]);
     desk.end();
 }
 
@@ -197,8 +200,7 @@ fn a_hint_has_its_true_colour() {
     for (position, said, mark) in [("3,3", "loses", "lose"), ("3,4", "wins", "win")] {
         desk.open(&format!("/game/nim?position={position}"));
         desk.click_to("On this screen", "First player to move");
-        desk.click_label("Hint");
-        desk.wait("//*[@id='remark']", said);
+        desk.click_for("Hint", "//*[@id='remark']", said);
         let other = if mark == "win" { "lose" } else { "win" };
         desk.until(&format!(
             "return document.querySelector('.spot.{mark}') !== null"
@@ -240,8 +242,7 @@ fn the_computer_moves_when_it_is_told() {
 #[test]
 fn a_computer_that_fails_can_be_replaced() {
     let desk = Desk::of(PHONE.0, PHONE.1);
-    desk.click_label("Play now: Nim");
-    desk.wait(STATUS, "Your turn");
+    desk.click_to("Play now: Nim", "Your turn");
     desk.run(
         "const real = window.fetch; window.failing = true;\
          window.fetch = (path, ...rest) => (window.failing && String(path).includes('/reply')\
@@ -264,37 +265,35 @@ fn a_computer_that_fails_can_be_replaced() {
 #[test]
 fn resign_and_delete_ask_first() {
     let desk = Desk::of(DESK.0, DESK.1);
-    desk.click_label("Play now: Nim");
-    desk.wait(STATUS, "Your turn");
+    desk.click_to("Play now: Nim", "Your turn");
     desk.click_label("Resign");
     desk.click_to("Cancel", "Your turn");
     assert_eq!(game(&desk)["over"], Value::Null);
     desk.click_label("Resign");
     desk.click(&desk.find("//dialog//button[.='Resign']"));
-    desk.wait(END, "You lost");
-    desk.wait(END, "You resigned.");
+    desk.says(END, &["You lost", "You resigned."]);
     desk.open("/saved");
     desk.click_label("Delete Nim");
     desk.click_label("Cancel");
     desk.click_label("Delete Nim");
-    desk.click_label("Delete it");
-    desk.wait("//main", "None yet");
+    desk.click_for("Delete it", "//main", "None yet");
     desk.end();
 }
 
 /// Misère play says what it is, and who cannot move has won.
 #[test]
 fn misere_is_a_badge_and_turns_the_end_round() {
-    let desk = Desk::of(PHONE.0, PHONE.1);
     let path = "/replay?game=nim&position=1,1&misere=true&moves=take+1+from+heap+1";
-    desk.open(path);
+    let desk = Desk::at(PHONE.0, PHONE.1, path);
     desk.wait("//h1", "misère");
     // Who plays on, and on which side, is asked.
     desk.click_label("Play on from here");
     desk.click(&desk.find("//dialog//label[span='First player']/input"));
     desk.click(&desk.find("//dialog//button[.='Play the computer']"));
-    desk.wait(END, "You won");
-    desk.wait(END, "Misère: you have no move left, and that wins.");
+    desk.says(
+        END,
+        &["You won", "Misère: you have no move left, and that wins."],
+    );
     desk.wait("//h1", "misère");
     desk.end();
 }
@@ -303,9 +302,8 @@ fn misere_is_a_badge_and_turns_the_end_round() {
 /// and back.
 #[test]
 fn a_variant_stays_what_it_is() {
-    let desk = Desk::of(DESK.0, DESK.1);
     let path = "/game/legionnaires?game=legionnaires:centurion&position=W.W/.../B.B";
-    desk.open(path);
+    let desk = Desk::at(DESK.0, DESK.1, path);
     desk.click_to("Play now", "");
     desk.wait("//h1", "centurion");
     assert_eq!(game(&desk)["game"], "legionnaires:centurion");
@@ -341,13 +339,11 @@ fn the_first_page_is_in_order() {
                  return range.getClientRects().length";
     assert_eq!(desk.run(whole), 1);
     desk.open("/game/nims");
-    desk.wait("//main", "did you mean");
-    desk.wait("//main", "/help lists them");
+    desk.says("//main", &["did you mean", "/help lists them"]);
     let cited = desk.run("return document.body.textContent.includes('legatus games')");
     assert_eq!(cited, false);
     desk.open("/game/nim");
     desk.click_label("More: rules, start, players");
     desk.rewrite(&desk.field("Position"), "one,two");
-    desk.click_label("Play now");
-    desk.wait(MESSAGE, ":");
+    desk.click_for("Play now", MESSAGE, ":");
 }

@@ -427,11 +427,18 @@ fn players_that_make_no_sense_are_refused() {
     }
 }
 
+/// Legionnaires, Amazons and Nim.
+fn begun() -> [State; 3] {
+    [
+        read("legionnaires", "8x8", Convention::Normal).with_turn(Player::Right),
+        read("amazons", "L.../..../..#./...R", Convention::Normal),
+        read("nim", "3,4,5", Convention::Normal),
+    ]
+}
+
 #[test]
 fn moves_are_understood_as_people_type_them() {
-    let legionnaires = read("legionnaires", "8x8", Convention::Normal).with_turn(Player::Right);
-    let amazons = read("amazons", "L.../..../..#./...R", Convention::Normal);
-    let nim = read("nim", "3,4,5", Convention::Normal);
+    let [legionnaires, amazons, nim] = begun();
     let domineering = read("domineering", "2x2", Convention::Normal);
     let kayles = read("kayles", "7,7", Convention::Normal);
     for (state, typed, means) in [
@@ -473,9 +480,7 @@ fn moves_are_understood_as_people_type_them() {
 
 #[test]
 fn illegal_moves_are_refused_with_a_reason() {
-    let legionnaires = read("legionnaires", "8x8", Convention::Normal).with_turn(Player::Right);
-    let amazons = read("amazons", "L.../..../..#./...R", Convention::Normal);
-    let nim = read("nim", "3,4,5", Convention::Normal);
+    let [legionnaires, amazons, nim] = begun();
     let kayles = read("kayles", "5", Convention::Normal);
     for (state, cases) in [
         (

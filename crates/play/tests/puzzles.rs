@@ -1,9 +1,7 @@
 //! The kept puzzles, and new ones: each has exactly one winning move.
 
-mod reference;
-
+use crate::reference::{Reference, full};
 use play::{KeptPuzzle, Puzzle, PuzzleMaker, PuzzleProof};
-use reference::{Reference, full};
 use rules::Position;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;

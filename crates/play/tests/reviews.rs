@@ -1,10 +1,8 @@
 //! Everything that a review says, against exact outcomes found by plain
 //! recursion, in random games of all games.
 
-mod reference;
-
+use crate::reference::{Reference, full};
 use play::{Adjudicator, Explanation, Review, Seat, Session, State, TurningPoint, Verdict};
-use reference::{Reference, full};
 use rules::{Component, Game, Position, Random, Rules};
 use solve::Convention;
 use std::collections::HashMap;

@@ -98,48 +98,40 @@ impl Play {
         detail: Detail,
         name: &mut Name<'_, P>,
     ) -> Result<Play> {
-        let play = Self::look(how, search, arena, sum, detail, name);
+        let mut look = || {
+            let mut starts = Vec::with_capacity(2);
+            for starter in Player::BOTH {
+                let wins = search.wins(arena, sum, starter)?;
+                let winner = if wins { starter } else { starter.opposite() };
+                how.winners[starter as usize] = Some(winner);
+                starts.push(Started {
+                    starter,
+                    winner,
+                    winning: Vec::new(),
+                    line: None,
+                });
+            }
+            if detail != Detail::Winner {
+                for start in &mut starts {
+                    start.explain(search, arena, sum, detail, name)?;
+                }
+            }
+            let outcome = match (starts[0].winner, starts[1].winner) {
+                (Player::Left, Player::Left) => Outcome::L,
+                (Player::Right, Player::Right) => Outcome::R,
+                (Player::Left, Player::Right) => Outcome::N,
+                (Player::Right, Player::Left) => Outcome::P,
+            };
+            let starts = starts.try_into().ok().expect("two players");
+            Ok(Play {
+                outcome,
+                starts,
+                proof: None,
+            })
+        };
+        let play = look();
         how.done = Some(search.statistics());
         play
-    }
-
-    fn look<P: Position>(
-        how: &mut Searching,
-        search: &mut Search<P>,
-        arena: &mut Arena,
-        sum: &[Term<P>],
-        detail: Detail,
-        name: &mut Name<'_, P>,
-    ) -> Result<Play> {
-        let mut starts = Vec::with_capacity(2);
-        for starter in Player::BOTH {
-            let wins = search.wins(arena, sum, starter)?;
-            let winner = if wins { starter } else { starter.opposite() };
-            how.winners[starter as usize] = Some(winner);
-            starts.push(Started {
-                starter,
-                winner,
-                winning: Vec::new(),
-                line: None,
-            });
-        }
-        if detail != Detail::Winner {
-            for start in &mut starts {
-                start.explain(search, arena, sum, detail, name)?;
-            }
-        }
-        let outcome = match (starts[0].winner, starts[1].winner) {
-            (Player::Left, Player::Left) => Outcome::L,
-            (Player::Right, Player::Right) => Outcome::R,
-            (Player::Left, Player::Right) => Outcome::N,
-            (Player::Right, Player::Left) => Outcome::P,
-        };
-        let starts = starts.try_into().ok().expect("two players");
-        Ok(Play {
-            outcome,
-            starts,
-            proof: None,
-        })
     }
 }
 

@@ -175,37 +175,25 @@ static INFO: Info = Info {
                move is written a1-a3/b2: from a1 to a3, the arrow lands on b2.",
     first: Player::Right,
     starts: &[
-        Start {
-            name: "10x10",
-            text: "...L..L.../........../........../L........L/........../........../\
+        Start::new(
+            "10x10",
+            "...L..L.../........../........../L........L/........../........../\
                    R........R/........../........../...R..R...",
-            about: "the game as it is usually played",
-        },
-        Start {
-            name: "8x8",
-            text: "..L..L../......../L......L/......../......../R......R/......../..R..R..",
-            about: "four amazons each, two squares from the corners",
-        },
-        Start {
-            name: "6x6",
-            text: ".L..L./L....L/....../....../R....R/.R..R.",
-            about: "four amazons each, one square from the corners",
-        },
-        Start {
-            name: "figure-2a",
-            text: "..LR",
-            about: "Berlekamp, Fig. 2(a)",
-        },
-        Start {
-            name: "figure-2b",
-            text: ".L..R",
-            about: "Berlekamp, Fig. 2(b)",
-        },
-        Start {
-            name: "figure-2c",
-            text: "R..L...R",
-            about: "Berlekamp, Fig. 2(c)",
-        },
+            "the game as it is usually played",
+        ),
+        Start::new(
+            "8x8",
+            "..L..L../......../L......L/......../......../R......R/......../..R..R..",
+            "four amazons each, two squares from the corners",
+        ),
+        Start::new(
+            "6x6",
+            ".L..L./L....L/....../....../R....R/.R..R.",
+            "four amazons each, one square from the corners",
+        ),
+        Start::new("figure-2a", "..LR", "Berlekamp, Fig. 2(a)"),
+        Start::new("figure-2b", ".L..R", "Berlekamp, Fig. 2(b)"),
+        Start::new("figure-2c", "R..L...R", "Berlekamp, Fig. 2(c)"),
     ],
     example: "../L./.R/..",
     ..Info::BLANK

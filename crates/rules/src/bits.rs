@@ -65,6 +65,26 @@ pub trait Bits:
     #[must_use]
     fn first_run(self) -> Self;
 
+    /// The squares that a set comes to, itself included, in less than `far`
+    /// steps of `step` places, up or down, through what is open.
+    #[must_use]
+    #[inline]
+    fn slid(self, step: usize, later: bool, mut open: Self, far: usize) -> Self {
+        let shift = |set: Self, by: usize| match later {
+            _ if by >= Self::MAX => Self::default(),
+            true => set.later(by),
+            false => set.earlier(by),
+        };
+        let (mut slid, mut by) = (self, 1);
+        // Each round doubles how far the squares have come.
+        while by < far {
+            slid |= open & shift(slid, by * step);
+            open &= shift(open, by * step);
+            by *= 2;
+        }
+        slid
+    }
+
     /// From the widest set; squares that do not fit are dropped.
     fn narrow(wide: u128) -> Self;
 

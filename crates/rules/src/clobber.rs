@@ -166,11 +166,11 @@ static INFO: Info = Info {
     notation: "Rows from the top, parted by `/`: `B` a piece of Left (Black), `W` a piece of Right \
                (White), `.` or `#` no piece; `5x6` is the start on 5 rows and 6 columns, with \
                pieces on all squares, colours alternating. A move is written a1xb1.",
-    starts: &[Start {
-        name: "5x6",
-        text: "BWBWBW/WBWBWB/BWBWBW/WBWBWB/BWBWBW",
-        about: "the board of the first Clobber tournament; other sizes are written alike",
-    }],
+    starts: &[Start::new(
+        "5x6",
+        "BWBWBW/WBWBWB/BWBWBW/WBWBWB/BWBWBW",
+        "the board of the first Clobber tournament; other sizes are written alike",
+    )],
     example: "BWB/WB.",
     ..Info::BLANK
 };

@@ -286,11 +286,11 @@ static INFO: Info = Info {
     notation: "Rows from the top, parted by `/`: `.` free, `#` covered; `4x5` is an empty board. \
                A move names the two squares, a1b1.",
     kind: Kind::IMPARTIAL,
-    starts: &[Start {
-        name: "5x5",
-        text: "5x5",
-        about: "small, but not easily seen through",
-    }],
+    starts: &[Start::new(
+        "5x5",
+        "5x5",
+        "small, but not easily seen through",
+    )],
     example: "3x3",
     ..Info::BLANK
 };

@@ -394,11 +394,7 @@ static INFO: Info = Info {
             squares side by side. Who cannot move loses.",
     notation: "Rows from the top, parted by `/`: `.` free, `#` covered; `4x5` is an empty board. \
                A move names the two squares, a2a1.",
-    starts: &[Start {
-        name: "8x8",
-        text: "8x8",
-        about: "a chess board",
-    }],
+    starts: &[Start::new("8x8", "8x8", "a chess board")],
     example: "4x4",
     sides: ["Vertical", "Horizontal"],
     ..Info::BLANK

@@ -207,6 +207,14 @@ pub struct Start {
     pub about: &'static str,
 }
 
+impl Start {
+    /// What to type, the position, and where it comes from.
+    #[must_use]
+    pub const fn new(name: &'static str, text: &'static str, about: &'static str) -> Self {
+        Start { name, text, about }
+    }
+}
+
 /// A variant of the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
@@ -214,6 +222,14 @@ pub struct Variant {
     pub name: &'static str,
     /// What changes.
     pub about: &'static str,
+}
+
+impl Variant {
+    /// What to type behind the colon, and what changes.
+    #[must_use]
+    pub const fn new(name: &'static str, about: &'static str) -> Self {
+        Variant { name, about }
+    }
 }
 
 /// The lecture notes' taxonomy of games.

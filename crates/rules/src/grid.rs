@@ -102,16 +102,9 @@ impl Board {
         for (i, c) in text.chars().chain(['/']).enumerate() {
             let cell = match c {
                 '/' | '|' | '\n' => {
-                    let expected = *cols.get_or_insert(col);
-                    if col != expected {
-                        return Err(BadInput::new(
-                            format!("row {} has {col} squares, row 1 has {expected}", rows + 1),
-                            "write all rows with the same number of squares",
-                        )
-                        .at((i + 1).min(end)));
-                    }
-                    rows += 1;
-                    col = 0;
+                    end_row(&mut cols, rows, col, "squares")
+                        .map_err(|bad| bad.at((i + 1).min(end)))?;
+                    (rows, col) = (rows + 1, 0);
                     continue;
                 }
                 ' ' | '\r' => continue,
@@ -180,6 +173,24 @@ impl Board {
         }
         text.push('\n');
         text
+    }
+}
+
+/// Refuses the end of a row that has not as many columns as the first row;
+/// `unit` is what rows are made of.
+pub(crate) fn end_row(
+    cols: &mut Option<usize>,
+    rows: usize,
+    col: usize,
+    unit: &str,
+) -> Result<(), BadInput> {
+    let expected = *cols.get_or_insert(col);
+    match col == expected {
+        true => Ok(()),
+        false => Err(BadInput::new(
+            format!("row {} has {col} {unit}, row 1 has {expected}", rows + 1),
+            format!("write all rows with the same number of {unit}"),
+        )),
     }
 }
 

@@ -562,21 +562,21 @@ static INFO: Info = Info {
                `:Allr:A` have cycles, names longer than a letter in braces, `:{ground}`. `.` is \
                the bare ground. A move names an edge by colour and number, l1, in the order of the \
                drawing.",
-    variants: &[Variant {
-        name: "childish",
-        about: "a blue or red edge may be cut only if nothing else falls",
-    }],
+    variants: &[Variant::new(
+        "childish",
+        "a blue or red edge may be cut only if nothing else falls",
+    )],
     starts: &[
-        Start {
-            name: "garden",
-            text: "(l(rl;lr);r(lr;r(l;r));lr)",
-            about: "three red and blue plants, worth 0 together",
-        },
-        Start {
-            name: "girl",
-            text: "e(ee:{waist};ee:{waist}e(ee;e(e:{head};e:{head}e)))",
-            about: "a green girl (Winning Ways, ch. 7)",
-        },
+        Start::new(
+            "garden",
+            "(l(rl;lr);r(lr;r(l;r));lr)",
+            "three red and blue plants, worth 0 together",
+        ),
+        Start::new(
+            "girl",
+            "e(ee:{waist};ee:{waist}e(ee;e(e:{head};e:{head}e)))",
+            "a green girl (Winning Ways, ch. 7)",
+        ),
     ],
     example: "lr(le;l)",
     sides: ["Blue", "Red"],

@@ -290,16 +290,16 @@ static INFO: Info = Info {
                colours alternating, without two stones beside each other at the centre. A move \
                names where the stone starts and where it ends, a1-e1.",
     starts: &[
-        Start {
-            name: "6x6",
-            text: "BWBWBW/WBWBWB/BW..BW/WBWBWB/BWBWBW/WBWBWB",
-            about: "6 rows and columns; other sizes are written alike",
-        },
-        Start {
-            name: "8x8",
-            text: "BWBWBWBW/WBWBWBWB/BWBWBWBW/WBW..BWB/BWBWBWBW/WBWBWBWB/BWBWBWBW/WBWBWBWB",
-            about: "the board of Konane tournaments",
-        },
+        Start::new(
+            "6x6",
+            "BWBWBW/WBWBWB/BW..BW/WBWBWB/BWBWBW/WBWBWB",
+            "6 rows and columns; other sizes are written alike",
+        ),
+        Start::new(
+            "8x8",
+            "BWBWBWBW/WBWBWBWB/BWBWBWBW/WBW..BWB/BWBWBWBW/WBWBWBWB/BWBWBWBW/WBWBWBWB",
+            "the board of Konane tournaments",
+        ),
     ],
     example: "BW.W/W.B./.BWB",
     ..Info::BLANK

@@ -119,21 +119,7 @@ impl<B: Bits> Legion<B> {
         let empty = board & !self.occupied();
         let mut reached = B::default();
         let mut slide = |step: usize, later: bool, open: B| {
-            let shift = |set: B, by: usize| {
-                if later {
-                    set.later(by)
-                } else {
-                    set.earlier(by)
-                }
-            };
-            let (mut slid, mut open, mut by) = (set, open, 1);
-            // Each round doubles how far the slides have come.
-            while by < rows.min(cols) {
-                slid |= open & shift(slid, by * step);
-                open &= shift(open, by * step);
-                by *= 2;
-            }
-            reached |= slid;
+            reached |= set.slid(step, later, open, rows.min(cols));
         };
         // Nobody slides from one side of the board to the other.
         slide(cols + 1, true, empty & !first);
@@ -478,14 +464,14 @@ static INFO: Info = Info {
     first: Player::Right,
     answered: &["8x8-e6xg3", "8x8-e6xb2"],
     variants: &[
-        Variant {
-            name: "mace",
-            about: "the pawn stays where its slide ends and takes all enemies next to it, at least one",
-        },
-        Variant {
-            name: "centurion",
-            about: "either slide or take a neighbour, one of the two per turn: play may not end",
-        },
+        Variant::new(
+            "mace",
+            "the pawn stays where its slide ends and takes all enemies next to it, at least one",
+        ),
+        Variant::new(
+            "centurion",
+            "either slide or take a neighbour, one of the two per turn: play may not end",
+        ),
     ],
     starts: starts::STARTS,
     example: "W.W/.../B.B",

@@ -325,8 +325,5 @@ macro_rules! painting_notation {
 pub(crate) use painting_notation;
 
 /// A start that both games have.
-pub(crate) const STAR: Start = Start {
-    name: "star",
-    text: ".(-.;-.;-.;-.)",
-    about: "a vertex with four neighbours",
-};
+pub(crate) const STAR: Start =
+    Start::new("star", ".(-.;-.;-.;-.)", "a vertex with four neighbours");

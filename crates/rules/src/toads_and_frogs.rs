@@ -263,16 +263,12 @@ static INFO: Info = Info {
     notation: "One row: `B` or `t` a toad (Left), `W` or `f` a frog (Right), `.` empty. A move \
                names the places from 1, 2-4.",
     starts: &[
-        Start {
-            name: "2-1-2",
-            text: "tt.ff",
-            about: "two toads, one empty place, two frogs",
-        },
-        Start {
-            name: "3-2-3",
-            text: "ttt..fff",
-            about: "three toads, two empty places, three frogs",
-        },
+        Start::new("2-1-2", "tt.ff", "two toads, one empty place, two frogs"),
+        Start::new(
+            "3-2-3",
+            "ttt..fff",
+            "three toads, two empty places, three frogs",
+        ),
     ],
     example: "t.t.f.f",
     sides: ["Toads", "Frogs"],

@@ -247,24 +247,15 @@ static INFO: Info = Info {
                `t`; a move is `turn 1,4`.",
     kind: Kind::IMPARTIAL,
     variants: &[
-        Variant {
-            name: "1-3",
-            about: "Mock Turtles; any code can be written",
-        },
-        Variant {
-            name: "1-2",
-            about: "Turning Turtles, which is Nim",
-        },
-        Variant {
-            name: "1+C",
-            about: "the Ruler game",
-        },
+        Variant::new("1-3", "Mock Turtles; any code can be written"),
+        Variant::new("1-2", "Turning Turtles, which is Nim"),
+        Variant::new("1+C", "the Ruler game"),
     ],
-    starts: &[Start {
-        name: "nine",
-        text: "htththtth",
-        about: "nine coins, four of them heads",
-    }],
+    starts: &[Start::new(
+        "nine",
+        "htththtth",
+        "nine coins, four of them heads",
+    )],
     example: "htth",
     ..Info::BLANK
 };

@@ -2,7 +2,7 @@
 //! and twins of games that are built in.
 
 use crate::conformance;
-use crate::support::{options, seed};
+use crate::support::{damaged, options, seed};
 use rules::{Component, Game, Position, Random, RuleFile, Rules};
 use solve::Evaluator;
 use std::collections::HashSet;
@@ -48,6 +48,14 @@ impl Bench {
     fn value(&mut self, rules: &Rules, text: &str) -> Value {
         let position = Game::read(rules, text).unwrap_or_else(|bad| panic!("{text}: {bad}"));
         self.of(&position)
+    }
+
+    /// Positions by the rules of a file have these values.
+    fn agrees(&mut self, rules: &Rules, known: &[(&str, &str)]) {
+        for (text, expected) in known {
+            let value = self.value(rules, text);
+            assert_eq!(self.text(value), *expected, "{text}");
+        }
     }
 
     fn of(&mut self, position: &Component) -> Value {
@@ -205,18 +213,18 @@ fn geography_is_about_matchings() {
 fn arrows_lead_one_way() {
     let mut bench = Bench::default();
     let rules = rules("geography");
-    for (text, expected) in [
-        ("T>.", "*"),
-        ("T<.", "0"),
-        (".>T", "0"),
-        ("T>.>.", "0"),
-        ("T(>.;>.>.)", "*2"),
-        (".:A<T:B;:B->.->:A", "*2"),
-        (".:A>T:B>.:C>.:D>:A", "*"),
-    ] {
-        let value = bench.value(&rules, text);
-        assert_eq!(bench.text(value), expected, "{text}");
-    }
+    bench.agrees(
+        &rules,
+        &[
+            ("T>.", "*"),
+            ("T<.", "0"),
+            (".>T", "0"),
+            ("T>.>.", "0"),
+            ("T(>.;>.>.)", "*2"),
+            (".:A<T:B;:B->.->:A", "*2"),
+            (".:A>T:B>.:C>.:D>:A", "*"),
+        ],
+    );
     // A circle of n arrows is walked round: n - 1 moves.
     for n in 2..8 {
         let circle = format!("T:A{}>:A", ">.".repeat(n - 1));
@@ -231,19 +239,19 @@ fn arrows_lead_one_way() {
 fn a_turn_goes_on_in_nimstring() {
     let mut bench = Bench::default();
     let rules = rules("nimstring");
-    for (text, expected) in [
-        ("-.", "0"),
-        (":G-.-:G", "*"),
-        (":G-.(-:G;-:G)", "0"),
-        (":G-.-.-:G", "*2"),
-        // A coin on one string is freed, and then a string of the other coin
-        // is cut; or that string is cut first.
-        (":G(-.;-.-:G)", "*"),
-        (":G(-.;-.(-:G;-:G))", "0"),
-    ] {
-        let value = bench.value(&rules, text);
-        assert_eq!(bench.text(value), expected, "{text}");
-    }
+    bench.agrees(
+        &rules,
+        &[
+            ("-.", "0"),
+            (":G-.-:G", "*"),
+            (":G-.(-:G;-:G)", "0"),
+            (":G-.-.-:G", "*2"),
+            // A coin on one string is freed, and then a string of the other coin
+            // is cut; or that string is cut first.
+            (":G(-.;-.-:G)", "*"),
+            (":G(-.;-.(-:G;-:G))", "0"),
+        ],
+    );
     let mut words = Vec::new();
     let position = Game::read(&rules, "(-.;-:A;-:A)").unwrap();
     let _ = position.moves(Player::Left, &mut |mv| {
@@ -324,25 +332,11 @@ fn damaged_files_are_refused_in_one_line() {
         'é', '/', '~',
     ];
     let mut random = Random::new(17);
-    let damage = |text: &str, random: &mut Random| {
-        let mut text: Vec<char> = text.chars().collect();
-        for _ in 0..=random.below(3) {
-            let place = random.below(text.len() as u64 + 1) as usize;
-            let letter = LETTERS[random.below(LETTERS.len() as u64) as usize];
-            match random.below(3) {
-                0 => text.insert(place, letter),
-                1 if place < text.len() => text[place] = letter,
-                _ if place < text.len() => drop(text.remove(place)),
-                _ => {}
-            }
-        }
-        text.into_iter().collect::<String>()
-    };
     let one_line = |bad: rules::BadInput| assert!(!bad.to_string().contains('\n'), "{bad:?}");
     for name in SHIPPED.into_iter().chain(TWINS) {
         let whole = file(name);
         for _ in 0..300 {
-            match RuleFile::read(&damage(whole.text(), &mut random)) {
+            match RuleFile::read(&damaged(whole.text(), LETTERS, &mut random)) {
                 Ok(file) => {
                     let rules = file.rules(None).unwrap();
                     let start = Game::read(&rules, file.info().example).unwrap();
@@ -356,7 +350,7 @@ fn damaged_files_are_refused_in_one_line() {
         }
         let rules = whole.rules(None).unwrap();
         for _ in 0..300 {
-            let text = damage(whole.info().example, &mut random);
+            let text = damaged(whole.info().example, LETTERS, &mut random);
             match Game::read(&rules, &text) {
                 Ok(position) => {
                     let again = Game::read(&rules, &position.text()).unwrap();

@@ -1,6 +1,6 @@
 //! What several tests use.
 
-use rules::Position;
+use rules::{Position, Random};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use values::Player;
@@ -27,6 +27,22 @@ pub fn options<P: Position>(position: &P, player: Player, most: usize) -> Vec<P>
         }
     });
     options
+}
+
+/// A text in which up to three random letters were added, changed or removed.
+pub fn damaged(text: &str, letters: &[char], random: &mut Random) -> String {
+    let mut text: Vec<char> = text.chars().collect();
+    for _ in 0..=random.below(3) {
+        let place = random.below(text.len() as u64 + 1) as usize;
+        let letter = letters[random.below(letters.len() as u64) as usize];
+        match random.below(3) {
+            0 => text.insert(place, letter),
+            1 if place < text.len() => text[place] = letter,
+            _ if place < text.len() => drop(text.remove(place)),
+            _ => {}
+        }
+    }
+    text.into_iter().collect()
 }
 
 /// How many positions can be reached, or more than `most`.

@@ -3,6 +3,7 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::Response;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,8 +11,33 @@ use super::client::Client;
 use super::fault::Fault;
 use super::parameters::Parameters;
 use super::server::Site;
+use super::table::within;
 use super::task::Task;
 use super::work::Request;
+
+/// Somebody who asks a site.
+pub struct Visitor {
+    pub site: Arc<Site>,
+    client: Client,
+}
+
+impl FromRequestParts<Arc<Site>> for Visitor {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
+        let client = Client::from_request_parts(parts, site).await?;
+        let site = Arc::clone(site);
+        Ok(Visitor { site, client })
+    }
+}
+
+impl Visitor {
+    /// What a worker finds in this time.
+    pub async fn run<T: Task>(&self, time: Duration, task: T) -> Result<T::Answer, Fault> {
+        let request = within(time, self.client.clone());
+        self.site.workers.run(request, task).await
+    }
+}
 
 /// Something that somebody asks with parameters, and that a worker finds out.
 pub struct Inquiry {

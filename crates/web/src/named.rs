@@ -27,10 +27,28 @@ pub trait Named: Serialize + DeserializeOwned {
     fn name(&self) -> &str;
 
     /// What a list tells of it.
-    fn line(&self) -> Value {
-        json!(self)
-    }
+    fn line(&self) -> Value;
 }
+
+/// Keeps a kind under names: what one and what many of them are called, the
+/// field that is the name, and the fields that a list tells.
+macro_rules! named {
+    ($kind:ty, $one:literal, $many:literal, $name:ident, [$($told:ident),+]) => {
+        impl $crate::named::Named for $kind {
+            const ONE: &'static str = $one;
+            const MANY: &'static str = $many;
+
+            fn name(&self) -> &str {
+                &self.$name
+            }
+
+            fn line(&self) -> serde_json::Value {
+                serde_json::json!({$(stringify!($told): self.$told),+})
+            }
+        }
+    };
+}
+pub(crate) use named;
 
 /// A name under which something can be kept.
 pub fn name(name: &str) -> Result<String, Fault> {

@@ -6,11 +6,11 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::sync::Arc;
 
 use super::fault::Fault;
-use super::named::{self, Named, told};
+use super::named::{self, named, told};
 use super::server::Site;
 use super::table::read_body;
 
@@ -25,18 +25,7 @@ pub struct Notebook {
     pub text: String,
 }
 
-impl Named for Notebook {
-    const ONE: &'static str = "notebook";
-    const MANY: &'static str = "notebooks";
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn line(&self) -> Value {
-        json!({"name": self.name})
-    }
-}
+named!(Notebook, "notebook", "notebooks", name, [name]);
 
 /// A notebook as it is asked for, if it can be kept.
 fn checked(body: &str) -> Result<Notebook, Fault> {

@@ -11,13 +11,13 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use values::Budget;
 
-use super::client::Client;
 use super::fault::Fault;
-use super::named::{self, Named};
+use super::inquiry::Visitor;
+use super::named::{self, named};
 use super::picture::seen;
 use super::server::Site;
 use super::store::Store;
-use super::table::{read_body, reply, within};
+use super::table::{read_body, reply};
 use super::task::Task;
 use super::work::aside;
 
@@ -40,18 +40,7 @@ pub struct OwnRules {
     pub text: String,
 }
 
-impl Named for OwnRules {
-    const ONE: &'static str = "rules";
-    const MANY: &'static str = "rules";
-
-    fn name(&self) -> &str {
-        &self.title
-    }
-
-    fn line(&self) -> Value {
-        json!({"game": self.game, "title": self.title})
-    }
-}
+named!(OwnRules, "rules", "rules", title, [game, title]);
 
 /// Lets games be found whose rules are in the store.
 pub fn open_library(store: &Arc<Store>) {
@@ -158,9 +147,8 @@ impl Task for ReadRules {
 }
 
 /// What a worker says to a text.
-async fn reading(site: &Arc<Site>, client: Client, text: String) -> Result<Reading, Fault> {
-    let request = within(READING, client);
-    let read = site.workers.run(request, ReadRules { text }).await;
+async fn reading(visitor: &Visitor, text: String) -> Result<Reading, Fault> {
+    let read = visitor.run(READING, ReadRules { text }).await;
     read.map_err(|fault| match fault.status {
         StatusCode::UNPROCESSABLE_ENTITY => {
             let hint = "give a smaller start, or simpler patterns";
@@ -172,12 +160,8 @@ async fn reading(site: &Arc<Site>, client: Client, text: String) -> Result<Readi
 }
 
 /// `POST /api/v1/rules/check`: whether a text is right; nothing is kept.
-pub async fn check(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    body: String,
-) -> Result<Response, Fault> {
-    Ok(reply(&match reading(&site, client, sent(&body)?).await? {
+pub async fn check(visitor: Visitor, body: String) -> Result<Response, Fault> {
+    Ok(reply(&match reading(&visitor, sent(&body)?).await? {
         Reading::Right { mut about, .. } => {
             about["wrong"] = Value::Null;
             about
@@ -195,13 +179,9 @@ pub async fn check(
 
 /// `POST /api/v1/rules`: keeps a text, so that its game can be played by its
 /// name.
-pub async fn save(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    body: String,
-) -> Result<Response, Fault> {
+pub async fn save(visitor: Visitor, body: String) -> Result<Response, Fault> {
     let text = sent(&body)?;
-    let (game, about) = match reading(&site, client, text.clone()).await? {
+    let (game, about) = match reading(&visitor, text.clone()).await? {
         Reading::Right {
             game,
             about,
@@ -229,7 +209,7 @@ pub async fn save(
             return Err(Fault::bad(bad.to_string(), hint));
         }
     };
-    let here = Arc::clone(&site);
+    let here = Arc::clone(&visitor.site);
     let kept = aside(move |_| {
         let file = RuleFile::read(&text)?.keep()?;
         let digest = file.digest();
@@ -258,7 +238,7 @@ pub async fn save(
         Ok(Some((digest, rules)))
     });
     if let Some((digest, rules)) = kept.await? {
-        named::put(&site, &digest, &rules).await?;
+        named::put(&visitor.site, &digest, &rules).await?;
     }
     Ok(reply(&json!({
         "game": game,

@@ -13,6 +13,7 @@ use super::explore::Subject;
 use super::fault::Fault;
 use super::inquiry::Inquiry;
 use super::latrunculus;
+use super::parameters::Parameters;
 use super::play::sides;
 use super::seat::Side;
 use super::task::{Lane, Task};
@@ -20,7 +21,8 @@ use super::work::aside;
 use calc::Calculator;
 use positions::{Board, Sum};
 
-fn svg(picture: String) -> Response {
+/// A picture as it is sent.
+pub fn svg(picture: String) -> Response {
     ([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response()
 }
 
@@ -60,77 +62,83 @@ pub fn laid(component: &Component, moves: &[&str]) -> Scene {
 /// which these moves led.
 pub async fn board(inquiry: Inquiry) -> Result<Response, Fault> {
     let parameters = inquiry.only(&["game", "position", "moves"])?;
-    let task = DrawBoard {
-        game: parameters.need("game")?.to_owned(),
-        position: parameters.need("position")?.to_owned(),
-        moves: listed(parameters.get("moves")).map(str::to_owned).collect(),
-    };
-    Ok(svg(looked_at(&inquiry, task).await?))
+    let moves = listed(parameters.get("moves")).map(str::to_owned).collect();
+    let task = Look::read(parameters, Some(moves))?;
+    Ok(svg(task.answer(&inquiry).await?))
 }
 
-/// A board to draw, to which these moves led.
+/// A position to look at.
 #[derive(Serialize, Deserialize)]
-pub struct DrawBoard {
-    game: String,
-    position: String,
-    moves: Vec<String>,
+pub struct Look {
+    pub game: String,
+    pub position: String,
+    /// The moves that led there, if it is drawn, and not described.
+    pub drawn: Option<Vec<String>>,
 }
 
-impl Task for DrawBoard {
+impl Task for Look {
     const LANE: Lane = Lane::Games;
-    /// SVG.
+    /// SVG, or an object in JSON.
     type Answer = String;
 
     fn game(&self) -> Option<&str> {
         Some(&self.game)
     }
 
-    fn run(self, _: &Budget) -> Result<String, Fault> {
-        if let Some(board) = latrunculus::board(&self.game, &self.position) {
-            let scene = latrunculus::scene(&board?);
-            return Ok(draw::board(&scene, rules::latrunculus::INFO.title, &[]));
+    fn run(self, budget: &Budget) -> Result<String, Fault> {
+        match &self.drawn {
+            Some(moves) => drawn(&self.game, &self.position, moves),
+            None => described(&self.game, &self.position, budget),
         }
-        let board = positions::read(&self.game, &self.position)?;
-        let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
-        let scene = laid(&board.component(), &moves);
-        Ok(draw::board(&scene, board.info().title, &[]))
     }
+}
+
+impl Look {
+    fn read(parameters: &Parameters, drawn: Option<Vec<String>>) -> Result<Self, Fault> {
+        Ok(Look {
+            game: parameters.need("game")?.to_owned(),
+            position: parameters.need("position")?.to_owned(),
+            drawn,
+        })
+    }
+
+    /// What is seen of it: here, where the rules are known to be quick; by a
+    /// worker, where they are somebody's own and may be slow.
+    pub async fn answer(self, inquiry: &Inquiry) -> Result<String, Fault> {
+        match self.game.contains('@') {
+            true => inquiry.run_within(LOOKING, self).await,
+            false => aside(move |budget| self.run(budget)).await,
+        }
+    }
+}
+
+fn drawn(game: &str, position: &str, moves: &[String]) -> Result<String, Fault> {
+    if let Some(board) = latrunculus::board(game, position) {
+        let scene = latrunculus::scene(&board?);
+        return Ok(draw::board(&scene, rules::latrunculus::INFO.title, &[]));
+    }
+    let board = positions::read(game, position)?;
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let scene = laid(&board.component(), &moves);
+    Ok(draw::board(&scene, board.info().title, &[]))
 }
 
 /// How long a worker looks at a position.
 const LOOKING: Duration = Duration::from_secs(5);
 
-/// What is seen of a position: here, where the rules are known to be quick; by
-/// a worker, where they are somebody's own and may be slow.
-pub async fn looked_at<T>(inquiry: &Inquiry, task: T) -> Result<T::Answer, Fault>
-where
-    T: Task + Send + 'static,
-    T::Answer: Send + 'static,
-{
-    match task.game().is_some_and(|game| game.contains('@')) {
-        true => inquiry.run_within(LOOKING, task).await,
-        false => aside(move |budget| task.run(budget)).await,
-    }
-}
-
 /// `GET /api/v1/thermograph.svg?game=&position=` or `?expression=`; `title=`
 /// is written below.
 pub async fn thermograph(inquiry: Inquiry) -> Result<Response, Fault> {
     let parameters = inquiry.about(&["title"])?;
-    let task = Thermograph {
-        subject: Subject::read(parameters)?,
-        title: parameters.get("title").map(str::to_owned),
-    };
+    let title = parameters.get("title").map(str::to_owned);
+    let task = Thermograph(Subject::read(parameters)?, title);
     Ok(svg(inquiry.run(task).await?))
 }
 
-/// The drawing of a thermograph.
+/// The drawing of a thermograph: of what, and what is written below, if not
+/// that.
 #[derive(Serialize, Deserialize)]
-pub struct Thermograph {
-    subject: Subject,
-    /// What is written below, if not the subject.
-    title: Option<String>,
-}
+pub struct Thermograph(Subject, Option<String>);
 
 impl Task for Thermograph {
     /// SVG.
@@ -138,7 +146,8 @@ impl Task for Thermograph {
 
     fn run(self, budget: &Budget) -> Result<String, Fault> {
         let mut calculator = Calculator::new(budget.clone());
-        let graph = match &self.subject {
+        let Thermograph(subject, title) = self;
+        let graph = match &subject {
             Subject::Expression { expression } => {
                 let graph = calculator.thermograph(expression);
                 graph.map_err(|failure| Fault::unanswered(&failure))?
@@ -150,7 +159,7 @@ impl Task for Thermograph {
                 sum.thermograph(solvers, arena)?
             }
         };
-        let title = self.title.unwrap_or_else(|| self.subject.to_string());
+        let title = title.unwrap_or_else(|| subject.to_string());
         Ok(draw::svg(&[(title, graph)]))
     }
 }
@@ -158,34 +167,9 @@ impl Task for Thermograph {
 /// `GET /api/v1/position?game=&position=`: what a page needs to show and edit
 /// a position.
 pub async fn position(inquiry: Inquiry) -> Result<Response, Fault> {
-    let parameters = inquiry.only(&["game", "position"])?;
-    let task = Describe {
-        game: parameters.need("game")?.to_owned(),
-        position: parameters.need("position")?.to_owned(),
-    };
+    let task = Look::read(inquiry.only(&["game", "position"])?, None)?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
-    Ok((kind, looked_at(&inquiry, task).await?).into_response())
-}
-
-/// A position to describe.
-#[derive(Serialize, Deserialize)]
-pub struct Describe {
-    pub game: String,
-    pub position: String,
-}
-
-impl Task for Describe {
-    const LANE: Lane = Lane::Games;
-    /// An object in JSON.
-    type Answer = String;
-
-    fn game(&self) -> Option<&str> {
-        Some(&self.game)
-    }
-
-    fn run(self, budget: &Budget) -> Result<String, Fault> {
-        described(&self.game, &self.position, budget)
-    }
+    Ok((kind, task.answer(&inquiry).await?).into_response())
 }
 
 /// How the position is edited.

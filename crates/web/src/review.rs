@@ -25,7 +25,7 @@ const LONG: Duration = Duration::from_secs(3600);
 pub async fn review(Path(id): Path<String>, inquiry: Inquiry) -> Result<Response, Fault> {
     inquiry.only(&["seconds", "watch"])?;
     let game = at_table(&inquiry.site, &id, |table: Table<Plain>, _, _| table.text()).await?;
-    let mut found = inquiry.run(ReviewGame { game }).await?;
+    let mut found = inquiry.run(ReviewGame(game)).await?;
     found["id"] = id.into();
     Ok(reply(&found))
 }
@@ -43,19 +43,16 @@ pub async fn unreviewed(uri: Uri) -> Fault {
     Fault::new(StatusCode::UNPROCESSABLE_ENTITY, why, hint)
 }
 
-/// A game to look at again.
+/// A game to look at again, as it is kept.
 #[derive(Serialize, Deserialize)]
-pub struct ReviewGame {
-    /// As it is kept.
-    game: String,
-}
+pub struct ReviewGame(String);
 
 impl Task for ReviewGame {
     /// What the page sees.
     type Answer = Value;
 
     fn run(self, budget: &Budget) -> Result<Value, Fault> {
-        let table = Plain::read(self.game.as_bytes())?;
+        let table = Plain::read(self.0.as_bytes())?;
         let session = &table.session;
         let review = Review::of(session, &budget.clone().with_time(LONG));
         let review = review.map_err(|error| match error {

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use super::fault::Fault;
 use super::inquiry::Inquiry;
 use super::latrunculus;
-use super::named::{self, Named, told};
-use super::picture::{Describe, looked_at};
+use super::named::{self, named, told};
+use super::picture::Look;
 use super::server::Site;
 use super::table::{fits, read_body};
 
@@ -23,14 +23,7 @@ pub struct Saved {
     pub position: String,
 }
 
-impl Named for Saved {
-    const ONE: &'static str = "position";
-    const MANY: &'static str = "positions";
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-}
+named!(Saved, "position", "positions", name, [name, game, position]);
 
 /// `POST /api/v1/positions`: keeps a position under a name.
 pub async fn save(
@@ -46,11 +39,12 @@ pub async fn save(
         None => {
             if asked.game.contains('@') {
                 // A worker finds out whether it can be read in time.
-                let task = Describe {
+                let look = Look {
                     game: asked.game.clone(),
                     position: asked.position.clone(),
+                    drawn: None,
                 };
-                looked_at(&inquiry, task).await?;
+                look.answer(&inquiry).await?;
             }
             let board = positions::read(&asked.game, &asked.position)?;
             (board.game().to_string(), board.text())

@@ -28,7 +28,7 @@ use super::parameters::cut;
 use super::running::Running;
 use super::saved::Saved;
 use super::store::Store;
-use super::table::{self, begin, record, step};
+use super::table::{self, Kind, begin, record, step};
 use super::work::Workers;
 use super::{
     api, cards, connections, explore, glossary, keys, latrunculus, lessons, named, notebooks,
@@ -225,6 +225,15 @@ fn show(address: &str) {
     let _ = std::process::Command::new(opener).arg(address).spawn();
 }
 
+/// How games of a kind are begun, shown and continued.
+fn games<K: Kind>() -> Router<Arc<Site>> {
+    let one = format!("/{}/{{id}}", K::SHELF);
+    Router::new()
+        .route(&format!("/{}", K::SHELF), post(begin::<K>))
+        .route(&one, get(table::show::<K>))
+        .route(&format!("{one}/{{step}}"), post(step::<K>))
+}
+
 fn routes(site: Arc<Site>) -> Router {
     let api = Router::new()
         .route("/openapi.json", get(page::openapi))
@@ -233,8 +242,7 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/board.svg", get(picture::board))
         .route("/thermograph.svg", get(picture::thermograph))
         .route("/position", get(picture::position))
-        .route("/play", post(begin::<play::Plain>))
-        .route("/play/{id}", get(table::show::<play::Plain>))
+        .merge(games::<play::Plain>())
         .route("/play/{id}/record", get(record::<play::Plain>))
         .route("/play/{id}/events", get(keys::events::<play::Plain>))
         .route("/play/{id}/invite", post(keys::invite::<play::Plain>))
@@ -242,7 +250,6 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/play/{id}/refuse", post(keys::refuse::<play::Plain>))
         .route("/play/{id}/rematch", post(keys::rematch::<play::Plain>))
         .route("/play/{id}/review", get(review::review))
-        .route("/play/{id}/{step}", post(step::<play::Plain>))
         .route("/replay", get(play::replay))
         .route("/explore", get(explore::view))
         .route("/why", get(explore::why))
@@ -282,17 +289,13 @@ fn routes(site: Arc<Site>) -> Router {
             "/rules/{id}",
             get(own_rules::show).delete(named::delete::<OwnRules>),
         )
-        .route("/latrunculus", post(begin::<latrunculus::Die>))
-        .route("/latrunculus/{id}", get(table::show::<latrunculus::Die>))
+        .merge(games::<latrunculus::Die>())
         .route("/latrunculus/{id}/record", get(record::<latrunculus::Die>))
         .route("/latrunculus/{id}/review", get(review::unreviewed))
-        .route("/latrunculus/{id}/{step}", post(step::<latrunculus::Die>))
-        .route("/cards", post(begin::<cards::Cards>))
-        .route("/cards/{id}", get(table::show::<cards::Cards>))
+        .merge(games::<cards::Cards>())
         .route("/cards/{id}/accounts", get(cards::accounts))
         .route("/cards/{id}/hint", get(cards::hint))
         .route("/cards/{id}/review", get(review::unreviewed))
-        .route("/cards/{id}/{step}", post(step::<cards::Cards>))
         .route("/puzzles", get(puzzles::list))
         .route("/puzzles/new", get(puzzles::new))
         .route("/puzzles/{number}", get(puzzles::show))

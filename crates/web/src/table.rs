@@ -16,6 +16,7 @@ use values::{Budget, Player};
 pub use super::body::{fits, read_body};
 use super::client::Client;
 use super::fault::Fault;
+use super::inquiry::Visitor;
 use super::keys::{Keys, Place, go_back};
 use super::parameters::{Parameters, cut};
 use super::reply::{Answer, BeginGame, Reply};
@@ -33,6 +34,9 @@ const CLOSING: Duration = Duration::from_secs(5);
 /// A game that goes on for ever is ended.
 pub const LONGEST_GAME: usize = 2_000;
 
+/// What can be done to every game.
+const STEPS: &[&str] = &["move", "reply", "now", "undo", "redo", "resign", "delete"];
+
 /// A game of some kind at which people sit in their browsers.
 pub struct Table<K: Kind> {
     pub session: Session<K::Game>,
@@ -48,7 +52,7 @@ pub trait Kind: Clone + Send + Sync + 'static {
     const SHELF: &'static str;
     /// What its keys in the store begin with.
     const KEYS: &'static str;
-    /// What can be done to it.
+    /// What can be done to it besides what can be done to every game.
     const STEPS: &'static [&'static str];
     /// How long it may take to begin one.
     const BEGINNING: Duration = Duration::from_secs(SECONDS);
@@ -58,9 +62,6 @@ pub trait Kind: Clone + Send + Sync + 'static {
     const REMARKS: bool = true;
     /// Whether a record tells who has resigned.
     const RESIGNED: bool = false;
-    /// Whether a player can be told to say what it has found so far, and finds
-    /// a move at once when its thinking took too much.
-    const HASTE: bool = false;
     /// Whether a worker that thought about a game knows more of it next time.
     const REMEMBERED: bool = false;
 
@@ -305,21 +306,16 @@ fn chance(site: &Site) -> Random {
 
 /// `POST /api/v1/KIND`: begins a game and keeps it under a new name, if there
 /// is room.
-pub async fn begin<K: Kind>(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    body: String,
-) -> Result<Response, Fault> {
+pub async fn begin<K: Kind>(visitor: Visitor, body: String) -> Result<Response, Fault> {
     let task = BeginGame::<K>(read_body(&body)?);
-    let here = Arc::clone(&site);
+    let here = Arc::clone(&visitor.site);
     aside(move |_| shelf::room(&here)).await?;
-    let request = within(K::BEGINNING, client);
-    let game = site.workers.run(request, task).await?;
-    let id = site.new_id();
+    let game = visitor.run(K::BEGINNING, task).await?;
+    let id = visitor.site.new_id();
     let name = id.clone();
     let begun = aside(move |budget| seen(K::read(game.as_bytes())?, &name, budget));
     let (bytes, view) = begun.await?;
-    shelf::put::<K>(&site, &id, Some(bytes)).await?;
+    shelf::put::<K>(&visitor.site, &id, Some(bytes)).await?;
     Ok(reply(&view?))
 }
 
@@ -431,7 +427,7 @@ pub async fn step<K: Kind>(
     client: Client,
     body: String,
 ) -> Result<Response, Fault> {
-    if !K::STEPS.contains(&&*what) {
+    if ![STEPS, K::STEPS].concat().contains(&&*what) {
         return Err(nothing(&uri));
     }
     let step: K::Step = read_body(&body)?;
@@ -496,13 +492,13 @@ async fn think<K: Kind>(
     let (then, mut task) = ready::<K>(site, id, step, (hint, most)).await?;
     let time = Duration::from_millis(task.millis);
     let due = Due {
-        clock: K::HASTE.then_some(time),
+        clock: Some(time),
         name: (!hint).then(|| id.to_owned()),
     };
     let request = within(time + CLOSING, client);
     let answer = match site.workers.run_due(request, &due, task.clone()).await {
         // Whatever became of the worker, a move is made.
-        Err(fault) if K::HASTE && !is_refusal(fault.status) => {
+        Err(fault) if !is_refusal(fault.status) => {
             task.hasty = true;
             aside(move |budget| task.run(budget)).await
         }

@@ -80,8 +80,7 @@ type Run = fn(Value, &Budget) -> Result<Value, Fault>;
 const TASKS: &[(Name, Run)] = &[
     entry::<api::Ask>(),
     entry::<picture::Thermograph>(),
-    entry::<picture::DrawBoard>(),
-    entry::<picture::Describe>(),
+    entry::<picture::Look>(),
     entry::<page::PaperTable>(),
     entry::<explore::Check>(),
     entry::<explore::DrawTree>(),

@@ -101,11 +101,7 @@ pub struct Tally {
 
 impl Tally {
     pub fn line(&self) -> String {
-        let Tally {
-            agree,
-            disagree,
-            undecided,
-        } = self;
+        let (agree, disagree, undecided) = (self.agree, self.disagree, self.undecided);
         format!("{agree} agree, {disagree} disagree, {undecided} not decided")
     }
 }

@@ -34,11 +34,21 @@ functions! { "Loopy games":
     };
     /// The h with base:h = g, for a base that may be a form in quotes.
     subordinate(g, base), "over.Subordinate(1)" => "off", subordinate;
-    /// Whether the degree of loopiness of g, added to itself on the onside, is itself.
+    /// Whether g is stable, which is told of plumtrees only: they are.
     is_stable(g), "is_stable(over)" => "true", |games, a| {
         let g = stopper(games, a, 0)?;
-        Ok(games.stoppers.is_stable(&mut games.arena, g)?.into())
+        match games.stoppers.is_stable(&mut games.arena, g)? {
+            Some(stable) => Ok(stable.into()),
+            None => Err(no_plumtree(games, a)),
+        }
     };
+}
+
+fn no_plumtree(games: &mut Games, a: &Arguments) -> Problem {
+    let described = a.get(0).described(games);
+    Problem::domain(format!(
+        "{described} is no plumtree: whether it is stable is not known"
+    ))
 }
 
 /// What CGSuite calls the kind of value that a game with loops is.
@@ -92,10 +102,7 @@ pub fn call(name: &str, games: &mut Games, a: &Arguments) -> Result<Option<Objec
             let g = stopper(games, a, 0)?;
             match games.stoppers.variety(&mut games.arena, g)? {
                 Some(variety) => side(games, variety)?,
-                None => {
-                    let described = a.get(0).described(games);
-                    return Err(Problem::domain(format!("{described} is not stable")));
-                }
+                None => return Err(no_plumtree(games, a)),
             }
         }
         "outcome" => match a.get(0) {

@@ -177,7 +177,7 @@ impl HeapTable {
         }
         let even = |mask: u64| -> u64 {
             let values = counts.iter().zip(0u64..);
-            let even = values.filter(|(_, value)| (value & mask).count_ones() % 2 == 0);
+            let even = values.filter(|(_, value)| (value & mask).count_ones().is_multiple_of(2));
             even.map(|(count, _)| count).sum()
         };
         let masks = 1..(u64::from(largest) + 2).next_power_of_two().min(MOST_MASKS);

@@ -3,7 +3,7 @@
 use clap::Args;
 use play::{Contest, Effort, First, Move, Record, Results, Tally, Terms};
 use rules::BadInput;
-use rules::latrunculus::{Board, Options, State, Verdict};
+use rules::latrunculus::{State, Verdict};
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::players::{Table, Thinking, contestant};
 use super::progress::{Progress, Work};
 use super::{Exit, Limits, Stop, known, latrunculus};
 use ask::replace::Replacement;
-use ask::settings::side;
+use ask::settings::side_or;
 use ask::{Desk, Trouble};
 
 /// Let two players play many games and count who wins
@@ -107,25 +107,25 @@ struct Written {
 }
 
 fn first(argument: &str) -> Result<First, String> {
-    match argument {
-        "alternate" => Ok(First::Alternate),
-        other => side(other)
-            .map(First::Always)
-            .map_err(|reason| format!("{reason}, or alternate")),
-    }
+    side_or(argument, "alternate", First::Alternate, First::Always)
 }
 
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let mut desk = desk(&self.limits, self.json)?;
-        let answer = match latrunculus::asked(&self.table.words()) {
-            Some(asked) => self.play_dice(asked, &mut desk, out),
-            None => self.play(&mut desk, out),
-        };
+        let answer = self.play(&mut desk, out);
         desk.finish(answer, out)
     }
 
     fn play(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
+        if let Some(asked) = latrunculus::asked(&self.table.words()) {
+            let (options, board) = asked?;
+            if self.opening.is_some() || self.book.is_some() {
+                let message = "Latrunculus has no openings: the throws differ from game to game";
+                return Err(BadInput::new(message, "leave --opening and --book out").into());
+            }
+            return self.dice(State::new(options, board, Player::Left)?, desk, out);
+        }
         let start = self.table.start(desk)?;
         let budget = desk.workbench().1.budget().clone();
         let [left, right] = [&self.left, &self.right]
@@ -220,17 +220,7 @@ impl Arguments {
     }
 
     /// The match with a die.
-    fn play_dice(
-        &self,
-        asked: Result<(Options, Board), BadInput>,
-        desk: &mut Desk,
-        out: &mut dyn Write,
-    ) -> Result<Exit, Trouble> {
-        let (options, board) = asked?;
-        if self.opening.is_some() || self.book.is_some() {
-            let message = "Latrunculus has no openings: the throws differ from game to game";
-            return Err(BadInput::new(message, "leave --opening and --book out").into());
-        }
+    fn dice(&self, start: State, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
         let budget = desk.workbench().1.budget().clone();
         let player = |name: &Option<String>| {
             latrunculus::commander(name.as_deref(), &self.thinking, &budget)
@@ -238,7 +228,7 @@ impl Arguments {
         let ((left, left_effort), (right, right_effort)) =
             (player(&self.left)?, player(&self.right)?);
         let contest = play::latrunculus::Contest {
-            start: State::new(options, board, Player::Left)?,
+            start,
             players: [left, right],
             terms: self.terms([left_effort, right_effort]),
         };

@@ -49,10 +49,23 @@ impl Desk {
         self.click(&self.labelled(label));
     }
 
-    /// Clicks what has the label; then the status says so.
-    pub fn click_to(&self, label: &str, status: &str) {
+    /// Waits until a place says all this.
+    #[track_caller]
+    pub fn says(&self, place: &str, words: &[&str]) {
+        words.iter().for_each(|words| self.wait(place, words));
+    }
+
+    /// Clicks what has the label; then this place says so.
+    #[track_caller]
+    pub fn click_for(&self, label: &str, place: &str, words: &str) {
         self.click_label(label);
-        self.wait(STATUS, status);
+        self.wait(place, words);
+    }
+
+    /// Clicks what has the label; then the status says so.
+    #[track_caller]
+    pub fn click_to(&self, label: &str, status: &str) {
+        self.click_for(label, STATUS, status);
     }
 
     /// Presses a place on the board; then the status says so.

@@ -23,7 +23,7 @@ pub fn xxo(context: &mut Context<'_>) -> Result<Table, Trouble> {
             true => proved(context, "clobber", &text, value)?,
             false => "--proof".to_owned(),
         };
-        let ups = (n + 1) / 2;
+        let ups = n.div_ceil(2);
         let expected = context.arena.up_star(&0.into(), ups as i64, 0)?;
         let expected = context.text(expected)?;
         let computed = context.text(value)?;

@@ -75,19 +75,7 @@ impl<B: Bits> Field<B> {
         let free = self.free();
         let mut reached = B::default();
         let mut ray = |step: usize, later: bool, open: B| {
-            let shift = |set: B, by: usize| match later {
-                _ if by >= B::MAX => B::default(),
-                true => set.later(by),
-                false => set.earlier(by),
-            };
-            let (mut slid, mut open, mut by) = (set, open, 1);
-            // Each round doubles how far the rays have come.
-            while by < rows.max(cols) {
-                slid |= open & shift(slid, by * step);
-                open &= shift(open, by * step);
-                by *= 2;
-            }
-            reached |= slid;
+            reached |= set.slid(step, later, open, rows.max(cols));
         };
         // Nobody goes from one side of the board to the other.
         ray(cols, true, free);

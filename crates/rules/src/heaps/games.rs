@@ -181,16 +181,8 @@ static NIM: Info = Info {
                size `2nd heap 3`.",
     kind: Kind::IMPARTIAL,
     starts: &[
-        Start {
-            name: "classic",
-            text: "3,4,5",
-            about: "the usual first example",
-        },
-        Start {
-            name: "marienbad",
-            text: "1,3,5,7",
-            about: "the game of the film",
-        },
+        Start::new("classic", "3,4,5", "the usual first example"),
+        Start::new("marienbad", "1,3,5,7", "the game of the film"),
     ],
     example: "3,4,5",
     ..Info::BLANK
@@ -216,14 +208,11 @@ static SUBTRACTION: Info = Info {
                that is not in the set may be taken. A position is the sizes of the heaps, `20,7`.",
     kind: Kind::IMPARTIAL,
     variants: &[
-        Variant {
-            name: "1,2,3",
-            about: "take 1, 2 or 3; any set can be written",
-        },
-        Variant {
-            name: "allbut:2,3,7",
-            about: "take anything but 2, 3 or 7; any set can be written",
-        },
+        Variant::new("1,2,3", "take 1, 2 or 3; any set can be written"),
+        Variant::new(
+            "allbut:2,3,7",
+            "take anything but 2, 3 or 7; any set can be written",
+        ),
     ],
     example: "20,7",
     ..Info::BLANK
@@ -278,22 +267,10 @@ static OCTAL: Info = Info {
                repeat, `0.[3]`. A position is the sizes of the heaps, `12` or `5,7`.",
     kind: Kind::IMPARTIAL,
     variants: &[
-        Variant {
-            name: "0.137",
-            about: "Dawson's Chess; any code can be written",
-        },
-        Variant {
-            name: "0.007",
-            about: "Treblecross",
-        },
-        Variant {
-            name: "0.6",
-            about: "Officers",
-        },
-        Variant {
-            name: "0.3F",
-            about: "a hexadecimal code",
-        },
+        Variant::new("0.137", "Dawson's Chess; any code can be written"),
+        Variant::new("0.007", "Treblecross"),
+        Variant::new("0.6", "Officers"),
+        Variant::new("0.3F", "a hexadecimal code"),
     ],
     example: "12",
     ..Info::BLANK
@@ -314,18 +291,9 @@ static SPAWNING: Info = Info {
                sizes of the heaps, `12` or `5,7`.",
     kind: Kind::IMPARTIAL,
     variants: &[
-        Variant {
-            name: "1-3",
-            about: "Mock Turtles; any code can be written",
-        },
-        Variant {
-            name: "1+C",
-            about: "the Ruler game",
-        },
-        Variant {
-            name: "4FS",
-            about: "Grunt",
-        },
+        Variant::new("1-3", "Mock Turtles; any code can be written"),
+        Variant::new("1+C", "the Ruler game"),
+        Variant::new("4FS", "Grunt"),
     ],
     example: "5",
     ..Info::BLANK

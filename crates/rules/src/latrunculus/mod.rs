@@ -56,26 +56,26 @@ pub static INFO: Info = Info {
         impartial: false,
     },
     variants: &[
-        Variant {
-            name: "behind",
-            about: "another layout as the start: front (the default), behind, back, second",
-        },
-        Variant {
-            name: "lead=8",
-            about: "a lead of so many Soldiers wins (6 unless said); lead=off: only the King's death",
-        },
-        Variant {
-            name: "stall=40",
-            about: "turns without a kill that end the game (80 unless said); stall=off: none",
-        },
-        Variant {
-            name: "revisit=free",
-            about: "pieces may come again to squares where they were in the turn",
-        },
-        Variant {
-            name: "attack=far",
-            about: "a kill needs no attacker next to the victim, only the pips that the Forces ask for",
-        },
+        Variant::new(
+            "behind",
+            "another layout as the start: front (the default), behind, back, second",
+        ),
+        Variant::new(
+            "lead=8",
+            "a lead of so many Soldiers wins (6 unless said); lead=off: only the King's death",
+        ),
+        Variant::new(
+            "stall=40",
+            "turns without a kill that end the game (80 unless said); stall=off: none",
+        ),
+        Variant::new(
+            "revisit=free",
+            "pieces may come again to squares where they were in the turn",
+        ),
+        Variant::new(
+            "attack=far",
+            "a kill needs no attacker next to the victim, only the pips that the Forces ask for",
+        ),
     ],
     starts: &options::STARTS,
     example: "start",

@@ -9,31 +9,31 @@ use values::Player;
 /// The starting positions. The figure is lost; each side has 16 Soldiers and
 /// a King, and Black's are White's turned by half a turn.
 pub(super) const STARTS: [Start; 5] = [
-    Start {
-        name: "start",
-        text: FRONT,
-        about: "the start of the chosen layout; in front unless another is chosen",
-    },
-    Start {
-        name: "front",
-        text: FRONT,
-        about: "Soldiers on the first two ranks, the Kings before them on e3 and d6",
-    },
-    Start {
-        name: "behind",
-        text: "...B..../bbbbbbbb/bbbbbbbb/......../......../wwwwwwww/wwwwwwww/....W...",
-        about: "Soldiers on the second and third ranks, the Kings behind them on e1 and d8",
-    },
-    Start {
-        name: "back",
-        text: "bbbBbbbb/bbbbbbbb/...b..../......../......../....w.../wwwwwwww/wwwwWwww",
-        about: "the Kings in the back rank, the Soldiers they displace on e3 and d6",
-    },
-    Start {
-        name: "second",
-        text: "bbbbbbbb/bbbBbbbb/...b..../......../......../....w.../wwwwWwww/wwwwwwww",
-        about: "the Kings in the second rank, the Soldiers they displace on e3 and d6",
-    },
+    Start::new(
+        "start",
+        FRONT,
+        "the start of the chosen layout; in front unless another is chosen",
+    ),
+    Start::new(
+        "front",
+        FRONT,
+        "Soldiers on the first two ranks, the Kings before them on e3 and d6",
+    ),
+    Start::new(
+        "behind",
+        "...B..../bbbbbbbb/bbbbbbbb/......../......../wwwwwwww/wwwwwwww/....W...",
+        "Soldiers on the second and third ranks, the Kings behind them on e1 and d8",
+    ),
+    Start::new(
+        "back",
+        "bbbBbbbb/bbbbbbbb/...b..../......../......../....w.../wwwwwwww/wwwwWwww",
+        "the Kings in the back rank, the Soldiers they displace on e3 and d6",
+    ),
+    Start::new(
+        "second",
+        "bbbbbbbb/bbbBbbbb/...b..../......../......../....w.../wwwwWwww/wwwwwwww",
+        "the Kings in the second rank, the Soldiers they displace on e3 and d6",
+    ),
 ];
 
 const FRONT: &str = "bbbbbbbb/bbbbbbbb/...B..../......../......../....W.../wwwwwwww/wwwwwwww";

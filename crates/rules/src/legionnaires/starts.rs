@@ -123,7 +123,7 @@ fn filled(
 macro_rules! starts {
     ($($name:literal $text:literal $about:literal;)* museum: $($value:literal $board:literal $($figure:literal)?;)*) => {
         pub(super) const STARTS: &[Start] = &[
-            $(Start { name: $name, text: $text, about: $about },)*
+            $(Start::new($name, $text, $about),)*
             $(Start {
                 name: concat!("museum-", $value),
                 text: $board,

@@ -17,15 +17,15 @@ pub(super) static INFO: PuzzleInfo = PuzzleInfo {
                there. Or rows from the top, parted by `/`: `N` the knight, `.` to be visited, `#` \
                visited or no square. A move is written b1-c3; where the knight may begin \
                anywhere, the first is the square.",
-    variants: &[Variant {
-        name: "closed",
-        about: "from the last square the knight must be able to move to the first",
-    }],
-    starts: &[Start {
-        name: "chessboard",
-        text: "8x8:a1",
-        about: "the chessboard, the knight in a corner",
-    }],
+    variants: &[Variant::new(
+        "closed",
+        "from the last square the knight must be able to move to the first",
+    )],
+    starts: &[Start::new(
+        "chessboard",
+        "8x8:a1",
+        "the chessboard, the knight in a corner",
+    )],
     example: ["knights_tour", "8x8:a1"],
 };
 

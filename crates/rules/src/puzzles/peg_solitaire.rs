@@ -14,31 +14,31 @@ pub(super) static INFO: PuzzleInfo = PuzzleInfo {
             the peg that was jumped over is taken away. It is solved when one peg is left.",
     notation: "Rows from the top, parted by `/`: `o` a peg, `.` a hole, `#` no hole. A move is \
                written d2-d4.",
-    variants: &[Variant {
-        name: "d4",
-        about: "the last peg must stand on this square; any square may be named",
-    }],
+    variants: &[Variant::new(
+        "d4",
+        "the last peg must stand on this square; any square may be named",
+    )],
     starts: &[
-        Start {
-            name: "english",
-            text: "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##",
-            about: "the English board of 33 holes, empty in the middle",
-        },
-        Start {
-            name: "french",
-            text: "##ooo##/#ooooo#/ooooooo/ooo.ooo/ooooooo/#ooooo#/##ooo##",
-            about: "the French board of 37 holes, empty in the middle",
-        },
-        Start {
-            name: "french-c7",
-            text: "##.oo##/#ooooo#/ooooooo/ooooooo/ooooooo/#ooooo#/##ooo##",
-            about: "the French board, empty at a corner of the top row",
-        },
-        Start {
-            name: "cross",
-            text: "##...##/##.o.##/..ooo../...o.../...o.../##...##/##...##",
-            about: "a cross of six pegs on the English board",
-        },
+        Start::new(
+            "english",
+            "##ooo##/##ooo##/ooooooo/ooo.ooo/ooooooo/##ooo##/##ooo##",
+            "the English board of 33 holes, empty in the middle",
+        ),
+        Start::new(
+            "french",
+            "##ooo##/#ooooo#/ooooooo/ooo.ooo/ooooooo/#ooooo#/##ooo##",
+            "the French board of 37 holes, empty in the middle",
+        ),
+        Start::new(
+            "french-c7",
+            "##.oo##/#ooooo#/ooooooo/ooooooo/ooooooo/#ooooo#/##ooo##",
+            "the French board, empty at a corner of the top row",
+        ),
+        Start::new(
+            "cross",
+            "##...##/##.o.##/..ooo../...o.../...o.../##...##/##...##",
+            "a cross of six pegs on the English board",
+        ),
     ],
     example: ["peg_solitaire:d4", "english"],
 };

@@ -227,19 +227,12 @@ impl Header {
         let starts: Vec<Start> = self
             .starts
             .iter()
-            .map(|([name, text, about], _)| Start {
-                name: keep(name),
-                text: keep(text),
-                about: keep(about),
-            })
+            .map(|([name, text, about], _)| Start::new(keep(name), keep(text), keep(about)))
             .collect();
         let variants: Vec<Variant> = self
             .variants
             .iter()
-            .map(|[name, about]| Variant {
-                name: keep(name),
-                about: keep(about),
-            })
+            .map(|[name, about]| Variant::new(keep(name), keep(about)))
             .collect();
         let cgsuite: Vec<&'static str> = self.cgsuite.iter().map(|name| keep(name)).collect();
         let notation = match self.notation.is_empty() {

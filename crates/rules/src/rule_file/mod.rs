@@ -94,15 +94,6 @@ enum Space {
     Graph,
 }
 
-/// The statements that say where a game is played.
-const SPACES: [(&str, Space); 5] = [
-    ("board", Space::Board),
-    ("strip", Space::Board),
-    ("ring", Space::Board),
-    ("heaps", Space::Numbers),
-    ("graph", Space::Graph),
-];
-
 impl RuleFile {
     /// Reads the text of a file.
     ///
@@ -278,9 +269,11 @@ fn read(text: &str, variant: Option<&str>) -> Result<(Header, Box<dyn FileRules>
 fn space(statements: &[Statement]) -> Result<Space, BadInput> {
     let mut found: Option<(&Statement, Space)> = None;
     for statement in statements {
-        let said = SPACES.iter().find(|(word, _)| *word == statement.keyword);
-        let Some(&(_, space)) = said else {
-            continue;
+        let space = match statement.keyword.as_str() {
+            "board" | "strip" | "ring" => Space::Board,
+            "heaps" => Space::Numbers,
+            "graph" => Space::Graph,
+            _ => continue,
         };
         if let Some((before, _)) = found {
             return Err(statement.wrong(

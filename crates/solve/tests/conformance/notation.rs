@@ -1,7 +1,7 @@
 //! Reading and writing positions.
 
 use super::{Laws, names};
-use crate::support::{full, seed};
+use crate::support::{damaged, full, seed};
 use rules::{BadInput, Game, Position, Random, Visitor, games, games_in_rust, visit};
 use std::ops::ControlFlow;
 use values::Player;
@@ -79,18 +79,7 @@ fn damaged_texts_are_refused_in_one_line() {
             .chain(starts.iter().map(|start| start.text))
             .collect();
         for round in 0..rounds {
-            let mut text: Vec<char> = texts[round % texts.len()].chars().collect();
-            for _ in 0..=random.below(3) {
-                let place = random.below(text.len() as u64 + 1) as usize;
-                let letter = LETTERS[random.below(LETTERS.len() as u64) as usize];
-                match random.below(3) {
-                    0 => text.insert(place, letter),
-                    1 if place < text.len() => text[place] = letter,
-                    _ if place < text.len() => drop(text.remove(place)),
-                    _ => {}
-                }
-            }
-            let text: String = text.into_iter().collect();
+            let text = damaged(texts[round % texts.len()], LETTERS, &mut random);
             if let Err(bad) = visit(&name, &text, Use(&text)).unwrap() {
                 let reason = bad.to_string();
                 assert!(

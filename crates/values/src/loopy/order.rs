@@ -180,12 +180,12 @@ impl Search<'_> {
         let mut busy = vec![0; self.columns];
         let mut waiting: Vec<usize> = Vec::with_capacity(self.columns);
         let mut stack = Vec::new();
-        for j in 0..self.columns {
+        for (j, busy) in busy.iter_mut().enumerate() {
             let place = i * self.columns + j;
             let moves = self.h.options(j as u32, Player::Left).len();
             waiting.push(moves);
             if moves == 0 && self.lost[place] & RIGHT_TO_MOVE == 0 {
-                busy[j] |= RIGHT_TO_MOVE;
+                *busy |= RIGHT_TO_MOVE;
                 stack.push((j, RIGHT_TO_MOVE));
             }
             let moves = self.g.options(i as u32, Player::Left);
@@ -193,7 +193,7 @@ impl Search<'_> {
                 .iter()
                 .any(|&o| self.lost[o as usize * self.columns + j] & RIGHT_TO_MOVE == 0);
             if leaves && self.lost[place] & LEFT_TO_MOVE == 0 {
-                busy[j] |= LEFT_TO_MOVE;
+                *busy |= LEFT_TO_MOVE;
                 stack.push((j, LEFT_TO_MOVE));
             }
         }

@@ -52,20 +52,19 @@ impl Stoppers {
         self.upsum(arena, &g.into(), &negative.into())
     }
 
-    /// Whether the degree of loopiness added to itself, on the onside, is
-    /// itself.
-    pub fn is_stable(&mut self, arena: &mut Arena, g: Stopper) -> Result<bool> {
-        let degree = self.degree(arena, g)?;
-        let Side::Stopper(stopper) = degree else {
-            return Ok(false);
-        };
-        Ok(self.upsum(arena, &stopper.into(), &stopper.into())? == degree)
+    /// Whether a stopper is stable, which all plumtrees are; of others it is
+    /// not known here: `None`.
+    ///
+    /// # Literature
+    /// *Winning Ways* chapter 11, on plumtrees and their varieties.
+    pub fn is_stable(&self, arena: &mut Arena, g: Stopper) -> Result<Option<bool>> {
+        Ok(self.is_plumtree(arena, g)?.then_some(true))
     }
 
-    /// The variety of a stable stopper: what is left of G, on the onside, when
-    /// G with its degree added is taken from it. None if G is not stable.
+    /// The variety of a plumtree: what is left of G, on the onside, when G
+    /// with its degree added is taken from it. `None` of other stoppers.
     pub fn variety(&mut self, arena: &mut Arena, g: Stopper) -> Result<Option<Side>> {
-        if !self.is_stable(arena, g)? {
+        if !self.is_plumtree(arena, g)? {
             return Ok(None);
         }
         let Side::Stopper(degree) = self.degree(arena, g)? else {

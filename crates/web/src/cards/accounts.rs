@@ -1,23 +1,20 @@
 //! The accounts of a game beside cards, as the paper keeps them.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::response::Response;
 use play::{Accountant, CARD, COST, CardGame, Contestable, Session, Turn, Warmth};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::sync::Arc;
 use values::{Budget, Dyadic};
 
-use super::super::client::Client;
 use super::super::fault::Fault;
-use super::super::parameters::Parameters;
-use super::super::server::Site;
+use super::super::inquiry::{Inquiry, Visitor};
 use super::super::shelf;
 use super::super::table::{Kind, at_table, ply, reply};
 use super::super::task::{Lane, Task};
 use super::accountants::accountants;
 use super::game::{Cards, Game, UNKNOWN};
-use super::{going_on, thinking};
+use super::{THINKING, going_on};
 
 /// The costs of no more turns than this are told.
 const MOST_LISTED: usize = 200;
@@ -25,29 +22,25 @@ const MOST_LISTED: usize = 200;
 /// `GET /api/v1/cards/ID/accounts?ply=`: the forecast, and what each turn has
 /// cost. That may take longer than a move, so the page asks for it after the
 /// move; what was found is kept.
-pub async fn accounts(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<String>,
-    client: Client,
-    parameters: Parameters,
-) -> Result<Response, Fault> {
-    parameters.only(&["ply"])?;
-    let asked = at_table(&site, &id, move |game: Game, id, _| {
+pub async fn accounts(Path(id): Path<String>, inquiry: Inquiry) -> Result<Response, Fault> {
+    let asked_ply = inquiry.only(&["ply"])?.get("ply").map(str::to_owned);
+    let site = &inquiry.site;
+    let asked = at_table(site, &id, move |game: Game, id, _| {
         let task = FindAccounts {
             id: id.to_owned(),
             game: game.text()?,
-            ply: ply(parameters.get("ply"), &game)?,
+            ply: ply(asked_ply.as_deref(), &game)?,
         };
         Ok((game, task))
     });
     let (game, task) = asked.await?;
     let ply = task.ply;
-    let (costs, mut answer) = site.workers.run(thinking(client), task).await?;
+    let (costs, mut answer) = inquiry.run_within(THINKING, task).await?;
     let then = &game.session.all_plies()[..ply];
     if then.iter().any(|ply| ply.note(COST).is_none()) {
         let _alone = site.alone(&id).await;
-        let bytes = at_table(&site, &id, move |now, _, _| with_costs(now, &game, costs));
-        shelf::put::<Cards>(&site, &id, Some(bytes.await?)).await?;
+        let bytes = at_table(site, &id, move |now, _, _| with_costs(now, &game, costs));
+        shelf::put::<Cards>(site, &id, Some(bytes.await?)).await?;
     }
     answer["ply"] = ply.into();
     Ok(reply(&answer))
@@ -150,14 +143,10 @@ fn warmth(warmth: &Warmth) -> Value {
 /// `GET /api/v1/cards/ID/hint`: the orthodox turn and why it is one, or an
 /// estimate of it, the best ones where they can be found, and what each turn costs as far as that
 /// can be found, cheapest first.
-pub async fn hint(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<String>,
-    client: Client,
-) -> Result<Response, Fault> {
-    let game = at_table(&site, &id, |game: Game, _, _| game.text()).await?;
+pub async fn hint(visitor: Visitor, Path(id): Path<String>) -> Result<Response, Fault> {
+    let game = at_table(&visitor.site, &id, |game: Game, _, _| game.text()).await?;
     let task = FindHint { id, game };
-    Ok(reply(&site.workers.run(thinking(client), task).await?))
+    Ok(reply(&visitor.run(THINKING, task).await?))
 }
 
 /// Advice in a game.

@@ -328,11 +328,8 @@ pub fn known_cost(ply: &Ply) -> Option<&str> {
 impl Kind for Cards {
     const SHELF: &'static str = "cards";
     const KEYS: &'static str = "cards/";
-    const STEPS: &'static [&'static str] = &[
-        "move", "bid", "reply", "now", "undo", "redo", "resign", "delete",
-    ];
+    const STEPS: &'static [&'static str] = &["bid"];
     const REMEMBERED: bool = true;
-    const HASTE: bool = true;
 
     type Game = CardGame;
     type Begin = Begin;

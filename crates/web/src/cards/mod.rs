@@ -17,11 +17,9 @@ pub use game::{Cards, Game};
 use std::time::Duration;
 use values::Budget;
 
-use super::client::Client;
 use super::fault::Fault;
 use super::reply;
-use super::table::{Kind, SECONDS, within};
-use super::work::Request;
+use super::table::{Kind, SECONDS};
 
 /// What an accountant may keep of thermographs, and of values: enough for a
 /// board of 12x2.
@@ -31,9 +29,8 @@ const MOST_BYTES: u64 = 1 << 28;
 pub type BeginGame = reply::BeginGame<Cards>;
 pub type Reply = reply::Reply<Cards>;
 
-fn thinking(client: Client) -> Request {
-    within(Duration::from_secs(SECONDS), client)
-}
+/// How long a worker may think about such a game.
+const THINKING: Duration = Duration::from_secs(SECONDS);
 
 /// A kept game that is not over.
 fn going_on(kept: &str) -> Result<Game, Fault> {

@@ -1,7 +1,6 @@
 //! Certificates: found, and checked by code that knows only the rules.
 
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use calc::Calculator;
@@ -9,15 +8,12 @@ use positions::{Detail, Searching};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solve::Unproved;
-use std::sync::Arc;
 use std::time::Duration;
 use values::{Arena, Budget};
 
-use super::super::client::Client;
 use super::super::fault::Fault;
-use super::super::inquiry::Inquiry;
-use super::super::server::Site;
-use super::super::table::{reply, within};
+use super::super::inquiry::{Inquiry, Visitor};
+use super::super::table::reply;
 use super::super::task::Task;
 use super::subject::Explored;
 use ask::Bounded;
@@ -89,25 +85,13 @@ impl Task for Prove {
 }
 
 /// `POST /api/v1/check`: whether the body is a certificate, and of what.
-pub async fn check(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    body: Bytes,
-) -> Result<Response, Fault> {
-    let task = Check {
-        digits: digits(&body),
-    };
-    Ok(reply(
-        &site.workers.run(within(CHECKING, client), task).await?,
-    ))
+pub async fn check(visitor: Visitor, body: Bytes) -> Result<Response, Fault> {
+    Ok(reply(&visitor.run(CHECKING, Check(digits(&body))).await?))
 }
 
-/// A certificate to check.
+/// A certificate to check, its bytes as digits.
 #[derive(Serialize, Deserialize)]
-pub struct Check {
-    /// Its bytes as digits.
-    digits: String,
-}
+pub struct Check(String);
 
 impl Task for Check {
     /// What `legatus check --json` prints.
@@ -115,7 +99,7 @@ impl Task for Check {
 
     fn run(self, budget: &Budget) -> Result<Value, Fault> {
         let mut arena = Arena::with_budget(budget.clone());
-        match ask::checked(&*bytes(&self.digits)?, &mut arena) {
+        match ask::checked(&*bytes(&self.0)?, &mut arena) {
             Ok(answer) => Ok(json!(answer)),
             Err(why) => match why.stopped() {
                 Some(error) => Err(error.clone().into()),
@@ -139,12 +123,11 @@ mod tests {
             let proof = Prove(Explored { subject, misere })
                 .run(&Budget::unlimited())
                 .unwrap();
-            let digits = proof.clone();
-            let checked = Check { digits }.run(&Budget::unlimited()).unwrap();
+            let checked = Check(proof.clone()).run(&Budget::unlimited()).unwrap();
             assert_eq!(checked["accepted"], true, "{checked}");
             assert_eq!(checked["misere"], misere);
             let digits = proof[..proof.len() - 2].to_owned();
-            let checked = Check { digits }.run(&Budget::unlimited()).unwrap();
+            let checked = Check(digits).run(&Budget::unlimited()).unwrap();
             assert_eq!(checked["accepted"], false);
             assert!(
                 checked["reason"]

@@ -1,25 +1,23 @@
 //! Studies: a start and the moves from it, with variations, names and
 //! comments; read, written and kept.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::response::Response;
 use calc::Calculator;
 use play::{Node, Ply, Study};
 use positions::{Sum, Term};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::Arc;
 use std::time::Duration;
 use values::{Arena, Budget};
 
-use super::super::client::Client;
 use super::super::fault::Fault;
-use super::super::named::{self, Named};
+use super::super::inquiry::Visitor;
+use super::super::named::{self, Named, named};
 use super::super::seat::Side;
-use super::super::server::Site;
-use super::super::table::{read_body, reply, within};
+use super::super::table::{read_body, reply};
 use super::super::task::Task;
 use super::subject::{Subject, moves};
 
@@ -67,13 +65,9 @@ pub struct Branch {
 
 /// `POST /api/v1/study` with `{"text"}` or with a start and moves: the other of
 /// the two, every move played.
-pub async fn resolve(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    body: String,
-) -> Result<Response, Fault> {
+pub async fn resolve(visitor: Visitor, body: String) -> Result<Response, Fault> {
     let task = Resolve(read_body(&body)?);
-    let (text, moves) = site.workers.run(within(PLAYING, client), task).await?;
+    let (text, moves) = visitor.run(PLAYING, task).await?;
     Ok(reply(&json!({"text": text, "study": moves})))
 }
 
@@ -245,18 +239,7 @@ pub struct Kept {
     text: String,
 }
 
-impl Named for Kept {
-    const ONE: &'static str = "study";
-    const MANY: &'static str = "studies";
-
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn line(&self) -> Value {
-        json!({"name": self.name, "about": self.about})
-    }
-}
+named!(Kept, "study", "studies", name, [name, about]);
 
 /// What is sent to keep a study.
 #[derive(Deserialize)]
@@ -267,32 +250,21 @@ struct Keep {
 }
 
 /// `POST /api/v1/studies`: keeps a study under a name.
-pub async fn save(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    body: String,
-) -> Result<Response, Fault> {
+pub async fn save(visitor: Visitor, body: String) -> Result<Response, Fault> {
     let Keep { name, given } = read_body(&body)?;
     let name = named::name(&name)?;
-    let (text, moves) = site
-        .workers
-        .run(within(PLAYING, client), Resolve(given))
-        .await?;
+    let (text, moves) = visitor.run(PLAYING, Resolve(given)).await?;
     let about = moves.subject.to_string();
     let kept = Kept { name, about, text };
-    let id = named::keep(&site, &kept).await?;
+    let id = named::keep(&visitor.site, &kept).await?;
     Ok(named::told(id, kept.line()))
 }
 
 /// `GET /api/v1/studies/ID`: a study, every move played.
-pub async fn show(
-    State(site): State<Arc<Site>>,
-    client: Client,
-    Path(id): Path<String>,
-) -> Result<Response, Fault> {
-    let Kept { name, text, .. } = named::find(&site, &id)?;
+pub async fn show(visitor: Visitor, Path(id): Path<String>) -> Result<Response, Fault> {
+    let Kept { name, text, .. } = named::find(&visitor.site, &id)?;
     let task = Resolve(Given::Text { text });
-    let (text, moves) = site.workers.run(within(PLAYING, client), task).await?;
+    let (text, moves) = visitor.run(PLAYING, task).await?;
     let object = json!({"name": name, "text": text, "study": moves});
     Ok(named::told(id, object))
 }
@@ -300,6 +272,7 @@ pub async fn show(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     fn resolved(given: Value) -> Result<(String, Moves), Fault> {
         Resolve(serde_json::from_value(given).unwrap()).run(&Budget::unlimited())

@@ -1,13 +1,13 @@
 //! Game trees as pictures.
 
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use calc::Calculator;
 use serde::{Deserialize, Serialize};
 use values::Budget;
 
 use super::super::fault::Fault;
 use super::super::inquiry::Inquiry;
+use super::super::picture::svg;
 use super::super::task::Task;
 use super::subject::Subject;
 
@@ -35,8 +35,7 @@ pub async fn tree(inquiry: Inquiry) -> Result<Response, Fault> {
         depth,
         folded: folded.map_err(|_| Fault::bad("folded is a list of numbers", "write 1,4"))?,
     };
-    let picture = inquiry.run(task).await?;
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+    Ok(svg(inquiry.run(task).await?))
 }
 
 /// The drawing of a tree.

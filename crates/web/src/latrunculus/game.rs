@@ -276,11 +276,8 @@ impl Game {
 impl Kind for Die {
     const SHELF: &'static str = "latrunculus";
     const KEYS: &'static str = "latrunculus/";
-    const STEPS: &'static [&'static str] = &[
-        "roll", "move", "end", "reply", "now", "undo", "redo", "resign", "hint", "delete",
-    ];
+    const STEPS: &'static [&'static str] = &["roll", "end", "hint"];
     const REMARKS: bool = false;
-    const HASTE: bool = true;
 
     type Game = State;
     type Begin = Begin;
@@ -530,12 +527,13 @@ mod tests {
     /// and with a turn that was taken back, are read and written as they were.
     #[test]
     fn games_from_before_are_read_and_written_as_they_were() {
-        let under_way = &include_bytes!("../../tests/data/kept-die.json")[..];
-        let undone = &include_bytes!("../../tests/data/kept-die-undone.json")[..];
-        for (bytes, ply, thrown) in [(under_way, 1, 3), (undone, 2, 1)] {
-            let game = Die::read(bytes).unwrap();
+        for (text, ply, thrown) in [
+            (include_str!("../../tests/data/kept-die.json"), 1, 3),
+            (include_str!("../../tests/data/kept-die-undone.json"), 2, 1),
+        ] {
+            let game = Die::read(text.as_bytes()).unwrap();
             assert_eq!((game.session.ply(), game.thrown()), (ply, Some(thrown)));
-            assert_eq!(Die::write(&game).unwrap(), bytes);
+            assert_eq!(Die::write(&game).unwrap(), text.as_bytes());
         }
     }
 }

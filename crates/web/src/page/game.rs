@@ -13,7 +13,7 @@ use super::super::fault::{Fault, PageFault};
 use super::super::inquiry::Inquiry;
 use super::super::keys::Place;
 use super::super::parameters::Parameters;
-use super::super::picture::{Describe, looked_at};
+use super::super::picture::Look;
 use super::super::play::{Plain, replayed};
 use super::super::server::Site;
 use super::super::table::viewed;
@@ -66,7 +66,12 @@ pub async fn game(
     let position = wanted.unwrap_or(info.standard()).to_owned();
     if chosen.contains('@') {
         let game = chosen.clone();
-        looked_at(&inquiry, Describe { game, position }).await?;
+        let look = Look {
+            game,
+            position,
+            drawn: None,
+        };
+        look.answer(&inquiry).await?;
     } else {
         positions::read(&chosen, &position).map_err(Fault::from)?;
     }

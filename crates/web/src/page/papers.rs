@@ -1,18 +1,16 @@
 //! The papers' tables as pages.
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::Uri;
 use axum::response::Html;
 use maud::{Markup, PreEscaped, html};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 use std::time::Duration;
 use values::{Budget, Notation};
 
-use super::super::client::Client;
 use super::super::fault::{Fault, PageFault};
-use super::super::server::{Site, nothing};
-use super::super::table::within;
+use super::super::inquiry::Visitor;
+use super::super::server::nothing;
 use super::super::task::Task;
 use super::{Page, analysis, encode};
 use papers::{Context, Exhibit, PAPERS, Paper, Row, Table, Trouble};
@@ -43,14 +41,13 @@ fn address(paper: &Paper, exhibit: &Exhibit) -> String {
 
 /// `GET /papers/PAPER/TABLE`.
 pub async fn paper(
-    State(site): State<Arc<Site>>,
+    visitor: Visitor,
     Path((name, table)): Path<(String, String)>,
     uri: Uri,
-    client: Client,
 ) -> Result<Html<String>, PageFault> {
     let (paper, exhibit) = find(&name, &table).ok_or_else(|| nothing(&uri))?;
-    let task = PaperTable { paper: name, table };
-    let computed = site.workers.run(within(TIME, client), task).await?;
+    let task = PaperTable(name, table);
+    let computed = visitor.run(TIME, task).await?;
     let body = html! {
         p { a href="/papers" { "The papers" } }
         h1 { (exhibit.id) " " (exhibit.title) }
@@ -67,19 +64,16 @@ fn find(name: &str, table: &str) -> Option<(&'static Paper, &'static Exhibit)> {
     Some((paper, exhibit))
 }
 
-/// A table of a paper with its figures.
+/// A table with its figures: the names of the paper and of the table.
 #[derive(Serialize, Deserialize)]
-pub struct PaperTable {
-    paper: String,
-    table: String,
-}
+pub struct PaperTable(String, String);
 
 impl Task for PaperTable {
     /// HTML.
     type Answer = String;
 
     fn run(self, budget: &Budget) -> Result<String, Fault> {
-        let found = find(&self.paper, &self.table);
+        let found = find(&self.0, &self.1);
         let (paper, exhibit) = found.ok_or_else(|| Fault::missing("there is no such table"))?;
         let (table, figures) = compute(exhibit, budget)?;
         let body = html! {

@@ -153,13 +153,10 @@ pub fn only(state: &State) -> &Component {
 impl Kind for Plain {
     const SHELF: &'static str = "play";
     const KEYS: &'static str = "game/";
-    const STEPS: &'static [&'static str] = &[
-        "move", "reply", "now", "undo", "redo", "resign", "hint", "delete",
-    ];
+    const STEPS: &'static [&'static str] = &["hint"];
     const BEGINNING: Duration = REPLAYING;
     const UNIT: &'static str = "move";
     const RESIGNED: bool = true;
-    const HASTE: bool = true;
 
     type Game = State;
     type Begin = Begin;

@@ -29,23 +29,15 @@ pub struct Contest {
 
     /// Left's player: human, exact, orthodox, thermostrat, sentestrat, hotstrat,
     /// novice or random
-    #[arg(
-        long,
-        visible_alias = "black",
-        value_name = "PLAYER",
-        default_value = "human"
-    )]
+    #[arg(long, visible_alias = "black", value_name = "PLAYER")]
     #[arg(value_parser = known::card_player(), hide_possible_values = true)]
+    #[arg(default_value = "human")]
     left: String,
 
     /// Right's player
-    #[arg(
-        long,
-        visible_alias = "white",
-        value_name = "PLAYER",
-        default_value = "exact"
-    )]
+    #[arg(long, visible_alias = "white", value_name = "PLAYER")]
     #[arg(value_parser = known::card_player(), hide_possible_values = true)]
+    #[arg(default_value = "exact")]
     right: String,
 
     /// Who moves first: left (black) or right (white)

@@ -11,7 +11,7 @@ mod why;
 use clap::Args;
 use clap::builder::TypedValueParser;
 use play::{Adjudicator, Contestable, Record, Seat, Session, State, Strength, Voice};
-use rules::latrunculus::{Board, INFO, Options};
+use rules::latrunculus::{INFO, State as DiceState};
 use rules::{BadInput, Random};
 use solve::Convention;
 use std::io::Write;
@@ -24,7 +24,7 @@ use super::latrunculus::{self, session as dice};
 use super::players::{Table, Thinking, seat};
 use super::talk::Talk;
 use super::{Exit, Limits, Stop, known};
-use ask::settings::side;
+use ask::settings::{side, side_or};
 use ask::{Desk, Trouble};
 pub use keep::{Keep, Left, Start, Wish, offer, read as read_games};
 pub(super) use list::numbered;
@@ -54,13 +54,9 @@ pub struct Arguments {
 
     /// Left's player: human, or a player that `legatus games GAME` lists,
     /// such as search or search:3
-    #[arg(
-        long,
-        value_name = "PLAYER",
-        visible_alias = "black",
-        default_value = "human"
-    )]
+    #[arg(long, value_name = "PLAYER", visible_alias = "black")]
     #[arg(value_parser = known::player(), hide_possible_values = true)]
+    #[arg(default_value = "human")]
     left: String,
 
     /// Right's player [default: the strongest for the game]
@@ -77,13 +73,8 @@ pub struct Arguments {
 
     /// Your side against --opponent: left or right (black, white), or best, the
     /// side that can win
-    #[arg(
-        long,
-        value_name = "SIDE",
-        default_value = "best",
-        requires = "opponent"
-    )]
-    #[arg(value_parser = chosen)]
+    #[arg(long, value_name = "SIDE", requires = "opponent")]
+    #[arg(default_value = "best", value_parser = chosen)]
     side: Chosen,
 
     /// Who moves first, left or right (black, white) [default: as the rules of
@@ -117,23 +108,17 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut dyn Write) -> Result<Exit, Stop> {
         let mut desk = desk(&self.limits, false)?;
-        let answer = match latrunculus::asked(&self.table.words()) {
-            Some(asked) => self.play_dice(asked, &mut desk, out),
-            None => self.play(&mut desk, out),
-        };
+        let answer = self.play(&mut desk, out);
         desk.finish(answer, out)
     }
 
     /// Plays the game with a die.
-    fn play_dice(
+    fn dice(
         &self,
-        asked: Result<(Options, Board), BadInput>,
+        start: DiceState,
         desk: &mut Desk,
         out: &mut dyn Write,
     ) -> Result<Exit, Trouble> {
-        let (options, board) = asked?;
-        let first = self.first.unwrap_or(INFO.first);
-        let start = rules::latrunculus::State::new(options, board, first)?;
         let budget = desk.workbench().1.budget().clone();
         let mut talk = Talk::new(out, &desk.interrupts)?;
         let mut keep = Keep::of("", &start.headers());
@@ -162,6 +147,11 @@ impl Arguments {
     }
 
     fn play(&self, desk: &mut Desk, out: &mut dyn Write) -> Result<Exit, Trouble> {
+        if let Some(asked) = latrunculus::asked(&self.table.words()) {
+            let (options, board) = asked?;
+            let first = self.first.unwrap_or(INFO.first);
+            return self.dice(DiceState::new(options, board, first)?, desk, out);
+        }
         let start = self.table.start(desk)?;
         let first = self.first.unwrap_or(start.turn());
         let start = start.with_turn(first);
@@ -267,12 +257,7 @@ enum Chosen {
 }
 
 fn chosen(text: &str) -> Result<Chosen, String> {
-    match text {
-        "best" => Ok(Chosen::Best),
-        other => side(other)
-            .map(Chosen::Side)
-            .map_err(|reason| format!("{reason}, or best")),
-    }
+    side_or(text, "best", Chosen::Best, Chosen::Side)
 }
 
 fn strength(text: &str) -> Result<Strength, String> {

@@ -16,16 +16,18 @@ pub(crate) struct Alphabet {
 const RESERVED: &str = "#_~{}()[]*+:/|-><=,;\"'`\\";
 
 /// What a letter may be said to show.
-const MEANINGS: [(&str, Holds); 8] = [
-    ("empty", Holds::Nothing),
-    ("left", Holds::Left),
-    ("right", Holds::Right),
-    ("both", Holds::Both),
-    ("blocked", Holds::Blocked),
-    ("king", Holds::LeftKing),
-    ("leftking", Holds::LeftKing),
-    ("rightking", Holds::RightKing),
-];
+fn meaning(word: &str) -> Option<Holds> {
+    Some(match word {
+        "empty" => Holds::Nothing,
+        "left" => Holds::Left,
+        "right" => Holds::Right,
+        "both" => Holds::Both,
+        "blocked" => Holds::Blocked,
+        "king" | "leftking" => Holds::LeftKing,
+        "rightking" => Holds::RightKing,
+        _ => return None,
+    })
+}
 
 impl Alphabet {
     /// Reads `cells . B W`, or with meanings `cells . T=left F=right`.
@@ -42,15 +44,14 @@ impl Alphabet {
                 false => Alphabet::usual(letter),
                 true => {
                     let word = cursor.peek_word().unwrap_or_default();
-                    let found = MEANINGS.iter().find(|(meaning, _)| *meaning == word);
-                    let Some((_, holds)) = found else {
+                    let Some(holds) = meaning(&word) else {
                         return Err(cursor.expected(
                             "write `empty`, `left`, `right`, `both`, `blocked`, `leftking` or \
                              `rightking`",
                         ));
                     };
                     let _ = cursor.word();
-                    *holds
+                    holds
                 }
             };
             alphabet.letters.push(letter);

@@ -358,12 +358,8 @@ impl Written {
             return Ok(None);
         }
         match next {
-            '~' => {
-                let _ = cursor.next();
-                Ok(Some(Written::Gap))
-            }
-            '[' => {
-                let _ = cursor.next();
+            '~' if cursor.take("~") => Ok(Some(Written::Gap)),
+            '[' if cursor.take("[") => {
                 let Some(inside) = Written::read(reader, cursor)? else {
                     return Err(cursor.expected("write what moves between the brackets"));
                 };
@@ -372,8 +368,7 @@ impl Written {
                 }
                 Ok(Some(Written::Block(Box::new(inside))))
             }
-            '(' => {
-                let _ = cursor.next();
+            '(' if cursor.take("(") => {
                 let mut symbols = Vec::new();
                 while let Some(symbol) = Symbol::read(reader, cursor)? {
                     symbols.push(symbol);
@@ -496,12 +491,8 @@ impl Symbol {
         };
         let alphabet = reader.alphabet;
         match next {
-            '_' => {
-                let _ = cursor.next();
-                Ok(Some(Symbol::Any))
-            }
-            '{' => {
-                let _ = cursor.next();
+            '_' if cursor.take("_") => Ok(Some(Symbol::Any)),
+            '{' if cursor.take("{") => {
                 let mut letters = Vec::new();
                 while !cursor.take("}") {
                     let found = cursor.peek().and_then(|letter| alphabet.number(letter));

@@ -1,6 +1,6 @@
 //! Boards as they are written.
 
-use super::super::super::grid::read_size;
+use super::super::super::grid::{end_row, read_size};
 use super::super::cursor::Statement;
 use super::alphabet::Alphabet;
 use super::field::{Field, Size};
@@ -98,14 +98,7 @@ impl Text {
         for (place, symbol) in text.chars().chain(['/']).enumerate() {
             match symbol {
                 '/' | '|' | '\n' => {
-                    let expected = *cols.get_or_insert(col);
-                    if col != expected {
-                        return Err(BadInput::new(
-                            format!("row {} has {col} cells, row 1 has {expected}", rows + 1),
-                            "write all rows with the same number of cells",
-                        )
-                        .at(place + 1));
-                    }
+                    end_row(&mut cols, rows, col, "cells").map_err(|bad| bad.at(place + 1))?;
                     (rows, col) = (rows + 1, 0);
                 }
                 ' ' | '\r' => (),

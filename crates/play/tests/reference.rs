@@ -8,7 +8,6 @@ use std::ops::ControlFlow;
 use values::Player;
 
 /// Whether everything is tested, however long it takes.
-#[allow(dead_code)]
 pub fn full() -> bool {
     std::env::var_os("LEGATUS_FULL").is_some()
 }

@@ -1,0 +1,8 @@
+//! Players, puzzles and reviews, in one program: what they play with is
+//! compiled once.
+
+mod players;
+mod puzzles;
+mod reference;
+mod reviews;
+mod truth;
