@@ -12,7 +12,6 @@ use super::loops;
 use super::nim_ordinal;
 use super::object::Object;
 use super::ordinal::Ordinal;
-use super::rational::Rational;
 use super::syntax::{Binary, Comparison, Prefix};
 use std::sync::Arc;
 
