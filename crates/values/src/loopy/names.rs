@@ -31,7 +31,7 @@ pub(crate) enum Name {
 }
 
 impl Stoppers {
-    /// upon = {pass|∗}, which is written ↑[on].
+    /// upon = {pass|∗}, which is written `↑[on]`.
     pub fn upon(&mut self, arena: &mut Arena) -> Result<Stopper> {
         let star = arena.nimber(1)?;
         let mut draft = Draft::new();
