@@ -62,18 +62,6 @@ pub(super) const PAPER: Paper = Paper {
             figures: None,
         },
         Exhibit {
-            id: "legionnaires-4xn",
-            title: "who wins 4xn Legionnaires",
-            table: starts::legionnaires_4,
-            figures: None,
-        },
-        Exhibit {
-            id: "legionnaires-5xn",
-            title: "who wins 5xn Legionnaires",
-            table: starts::legionnaires_5,
-            figures: None,
-        },
-        Exhibit {
             id: "konane-3xn",
             title: "who wins 3xn Konane",
             table: starts::konane_3,

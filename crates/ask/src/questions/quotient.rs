@@ -21,7 +21,7 @@ const SMALL: usize = 64;
 pub static QUESTION: Question = Question {
     name: "quotient",
     alias: None,
-    about: "Find the misère quotient of a heap game: who wins any sum of heaps",
+    about: "Find the misère quotient of a heap game",
     help: "Sums of heaps that do the same in every sum of the game are one element of a \
            commutative monoid; those that the player to move loses are its P-portion. When the \
            elements of single heaps repeat for long enough, a theorem proves that they do so for \

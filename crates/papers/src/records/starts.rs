@@ -9,32 +9,16 @@ const BOARDMAN: &str = "M. D. Boardman, Legionnaires: A Combinatorial Game (2005
 const KONANE: &str = "ICGA Journal 43(3) (2021) calls narrow boards partly open; its table is not at \
                       hand here, so every row fills a blank.";
 
-fn legionnaires(
-    context: &mut Context<'_>,
-    rows: usize,
-    range: (usize, usize, usize),
-) -> Result<Table, Trouble> {
+pub fn legionnaires_3(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let boards = Boards {
         game: "legionnaires",
-        rows,
-        range,
+        rows: 3,
+        range: (1, 10, 14),
         printed: |_| None,
     };
     let mut table = boards.table(context)?;
     table.note(BOARDMAN);
     Ok(table)
-}
-
-pub fn legionnaires_3(context: &mut Context<'_>) -> Result<Table, Trouble> {
-    legionnaires(context, 3, (1, 10, 14))
-}
-
-pub fn legionnaires_4(context: &mut Context<'_>) -> Result<Table, Trouble> {
-    legionnaires(context, 4, (1, 7, 9))
-}
-
-pub fn legionnaires_5(context: &mut Context<'_>) -> Result<Table, Trouble> {
-    legionnaires(context, 5, (1, 6, 7))
 }
 
 fn konane(
