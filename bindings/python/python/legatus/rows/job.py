@@ -1,5 +1,4 @@
-"""A count or a solution as a program: what `spark-submit` runs, and
-`python -m legatus.spark`."""
+"""A count or a solution as a program: `python -m legatus.rows`."""
 
 from __future__ import annotations
 
@@ -8,52 +7,27 @@ import sys
 from typing import Any
 
 from legatus import Error, Table
-from legatus import spark as cluster
+from legatus import rows
 
 
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="legatus.spark",
-        description="Count or solve on Apache Spark, or with --local in this process.",
+        prog="legatus.rows",
+        description="Count or solve level by level, with levels as Parquet files.",
     )
     parser.add_argument("what", choices=["count", "solve"])
     parser.add_argument("game")
     parser.add_argument("position")
-    parser.add_argument("--path", help="a directory that all machines see, for the levels")
-    parser.add_argument("--partitions", type=int, help="parts of a level [default: 2 per core]")
+    parser.add_argument("--path", help="a directory for the levels")
     parser.add_argument("--keep", action="store_true", help="keep the rows of all levels")
     parser.add_argument("--json", action="store_true", help="print a JSON object")
-    parser.add_argument("--local", action="store_true", help="without Spark")
     return parser
-
-
-def session() -> Any:
-    """The session that spark-submit has prepared, or a local one."""
-    try:
-        from pyspark.sql import SparkSession
-    except ImportError:
-        raise Error(
-            "PySpark is not installed: pip install pyspark; or run with --local"
-        ) from None
-    return SparkSession.builder.appName("legatus").getOrCreate()
 
 
 def run(given: argparse.Namespace) -> str:
     """Does what is asked, and gives the answer as text."""
-    spark = None if given.local else session()
-    work = cluster.count if given.what == "count" else cluster.solve
-    try:
-        answer: Any = work(
-            given.game,
-            given.position,
-            spark=spark,
-            path=given.path,
-            partitions=given.partitions,
-            keep=given.keep,
-        )
-    finally:
-        if spark is not None:
-            spark.stop()
+    work = rows.count if given.what == "count" else rows.solve
+    answer: Any = work(given.game, given.position, path=given.path, keep=given.keep)
     if given.json:
         return str(answer.to_json())
     if given.what == "count":

@@ -1,4 +1,4 @@
-"""`python -m legatus.spark`."""
+"""`python -m legatus.rows`."""
 
 import sys
 

@@ -86,9 +86,8 @@ class Store:
             shutil.rmtree(new, ignore_errors=True)
             if _is_full(error):
                 raise Error(
-                    f"{name} could not be written: no space is left in {self.path} or where "
-                    "Spark keeps its own files; what was complete is kept: make room, and "
-                    "run the same again"
+                    f"{name} could not be written: no space is left in {self.path}; what "
+                    "was complete is kept: make room, and run the same again"
                 ) from error
             raise
         return manifest
