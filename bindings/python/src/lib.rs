@@ -11,12 +11,15 @@
 //! | `play` | players and matches |
 //! | `tables` | the papers' tables, the museum |
 //! | `shelf`, `parcel` | where values live, and how they move |
+//! | `bundles`, `frames` | rows of a count on many machines, columns of Arrow |
 //! | `budget`, `errors` | limits and interrupts, exceptions |
 
 mod asking;
 mod budget;
+mod bundles;
 mod calculator;
 mod errors;
+mod frames;
 mod games;
 mod numbers;
 mod parcel;
@@ -46,6 +49,11 @@ fn _legatus(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<positions::Position>()?;
     module.add_class::<positions::Move>()?;
     module.add_class::<games::Game>()?;
+    module.add_class::<bundles::Bundler>()?;
+    module.add_class::<bundles::Merger>()?;
+    module.add_class::<bundles::Answerer>()?;
+    module.add_function(wrap_pyfunction!(bundles::_bundle_bits, module)?)?;
+    module.add_function(wrap_pyfunction!(bundles::_blake3, module)?)?;
     module.add_function(wrap_pyfunction!(values::form, module)?)?;
     module.add_function(wrap_pyfunction!(positions::position, module)?)?;
     module.add_function(wrap_pyfunction!(games::game, module)?)?;

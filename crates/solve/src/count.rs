@@ -1,16 +1,24 @@
 //! How many positions can be reached.
 
+#[cfg(feature = "system")]
+mod bundles;
 mod clusters;
 #[cfg(feature = "system")]
 mod disk;
 mod levels;
+#[cfg(feature = "system")]
+mod members;
 mod pool;
 mod sets;
 
+#[cfg(feature = "system")]
+pub use bundles::{Answered, BUCKETS, Bundle, Bundles, RowKey, bits_of};
 use clusters::{BoardOf, ClusterPool};
 #[cfg(feature = "system")]
 use disk::{Question, in_directory};
 use levels::{Means, in_memory};
+#[cfg(feature = "system")]
+pub use members::{number_among, size as member_count, union as member_union};
 use pool::Pool;
 use rules::{Game, Position};
 use sets::{Form, SetPool};

@@ -65,6 +65,10 @@ mod walls;
 
 pub use backtrack::{Found, Solving, find_solution};
 pub use complaint::reason;
+#[cfg(feature = "system")]
+pub use count::{
+    Answered, BUCKETS, Bundle, Bundles, RowKey, bits_of, member_count, member_union, number_among,
+};
 pub use count::{Count, CountError, Counting, Event, Level, Merge, count};
 pub use find::{Finding, Order, Predicate, Property, Told, find, survey};
 pub use grundy::{

@@ -148,7 +148,7 @@ impl<'b> ClusterPool<'b> {
     }
 
     /// Expands some positions of a cluster.
-    fn expand_members(&self, cluster: &Place, members: &[u32]) -> Tally {
+    pub(super) fn expand_members(&self, cluster: &Place, members: &[u32]) -> Tally {
         let mut tally = Tally {
             positions: members.len() as u64,
             ..Tally::default()

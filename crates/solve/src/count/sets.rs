@@ -91,7 +91,7 @@ impl<'g, G: Game> SetPool<'g, G> {
     }
 
     /// Adds the options of a position; gives how many different ones.
-    fn expand_position(
+    pub(super) fn expand_position(
         &self,
         position: &G::Position,
         options: &mut Options<G::Position>,
@@ -242,7 +242,7 @@ fn hash_of<P: Position>(position: &P) -> u64 {
 }
 
 /// The options of one player in one position.
-struct Options<P> {
+pub(super) struct Options<P> {
     positions: Vec<P>,
     hashes: Vec<u64>,
 }

@@ -226,6 +226,11 @@ impl TextList {
         self.places.push((from, self.text.len()));
     }
 
+    /// The texts, in the order of the list.
+    pub(in crate::count) fn texts(&self) -> impl Iterator<Item = &[u8]> {
+        self.places.iter().map(|&(from, to)| &self.text[from..to])
+    }
+
     /// The list in the order of the texts.
     pub(in crate::count) fn sorted(mut self) -> Self {
         let text = |&(from, to): &(usize, usize)| &self.text[from..to];

@@ -1,0 +1,7 @@
+"""`python -m legatus.rows`."""
+
+import sys
+
+from .job import main
+
+sys.exit(main())
