@@ -72,7 +72,7 @@ def test_any_call_raises_or_answers(full):
             pass
         except (NotImplementedError, ZeroDivisionError, KeyError, IndexError, RecursionError, StopIteration):
             pass
-        except OSError:
+        except (OSError, ImportError):  # no such file; no matplotlib
             pass
     assert answered > 100
     assert Value("*") + Value("*") == 0
