@@ -52,11 +52,9 @@ impl Stoppers {
         self.upsum(arena, &g.into(), &negative.into())
     }
 
-    /// Whether a stopper is stable, which all plumtrees are; of others it is
-    /// not known here: `None`.
-    ///
-    /// # Literature
-    /// *Winning Ways* chapter 11, on plumtrees and their varieties.
+    /// Whether a stopper is stable: plumtrees are taken to be, as in every
+    /// example of CGSuite's that was at hand; of others it is not known here:
+    /// `None`.
     pub fn is_stable(&self, arena: &mut Arena, g: Stopper) -> Result<Option<bool>> {
         Ok(self.is_plumtree(arena, g)?.then_some(true))
     }
