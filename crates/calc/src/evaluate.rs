@@ -1,12 +1,12 @@
 //! The stack machine that runs the parser's steps.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 use super::arithmetic;
+use super::closure::{Closure, Variables};
 use super::failure::Problem;
 use super::functions;
 use super::games::Games;
@@ -14,57 +14,42 @@ use super::loops::{self, Loops};
 use super::object::{Items, Object};
 use super::placing;
 use super::rational::Rational;
-use super::syntax::{Definition, HigherUp, Operation, Range, Step};
+use super::syntax::{HigherUp, Operation, Range, Step};
 
 /// Bound on the items that one evaluation may list, in the units of [`Object::weight`].
 const MAX_WEIGHT: u64 = 1_000_000;
-
-pub type Variables = BTreeMap<Arc<str>, Object>;
 
 /// Bound on calls in calls.
 const MAX_CALLS: usize = 10_000;
 /// Bound on the rounds and calls of one evaluation.
 const MAX_ROUNDS: u64 = 10_000_000;
 
+/// Bound on functions that run because a function of the table called them.
+const MAX_NESTED: usize = 12;
+
 /// The result of the steps, or the byte where they failed and why.
-pub fn run(
+pub fn run(games: &mut Games, steps: Arc<[Step]>) -> Result<Object, (usize, Problem)> {
+    Machine::new(games, steps).run()
+}
+
+/// What a function gives.
+pub fn call(
     games: &mut Games,
-    variables: &mut Variables,
-    steps: Arc<[Step]>,
-) -> Result<Object, (usize, Problem)> {
-    let mut machine = Machine {
-        games,
-        variables,
-        stack: Vec::new(),
-        loops: Vec::new(),
-        open: Loops::default(),
-        weight: 0,
-        calls: Vec::new(),
-        steps,
-        next: 0,
-        rounds: 0,
-    };
-    loop {
-        let steps = Arc::clone(&machine.steps);
-        let Some(Step { operation, at }) = steps.get(machine.next) else {
-            match machine.calls.pop() {
-                Some(call) => machine.back_to(call),
-                None => break,
-            }
-            continue;
-        };
-        let jump = match machine.step(operation) {
-            Ok(jump) => jump,
-            Err(problem) => return Err(machine.blame(*at, problem)),
-        };
-        match jump {
-            Jump::On => machine.next += 1,
-            Jump::Forward(distance) => machine.next += distance,
-            Jump::Back(distance) => machine.next -= distance,
-            Jump::Called => {}
-        }
+    function: &Arc<Closure>,
+    arguments: Vec<Object>,
+) -> Result<Object, Problem> {
+    if games.nested >= MAX_NESTED {
+        return Err(Problem::limit(format!(
+            "functions in functions: the bound is {MAX_NESTED}; does {} end?",
+            function.definition.text
+        )));
     }
-    Ok(machine.stack.pop().unwrap_or(Object::Nothing))
+    games.nested += 1;
+    let mut machine = Machine::new(games, Arc::new([]));
+    let called = machine.call(Arc::clone(function), arguments);
+    let answer = called.and_then(|_| machine.run().map_err(|(_, problem)| problem));
+    games.nested -= 1;
+    answer
 }
 
 enum Jump {
@@ -77,22 +62,19 @@ enum Jump {
 
 struct Machine<'a> {
     games: &'a mut Games,
-    variables: &'a mut Variables,
     stack: Vec<Object>,
     loops: Vec<Loop>,
     /// Loopy games that are being read.
     open: Loops,
-    weight: u64,
     /// Whom to go back to.
     calls: Vec<Call>,
     steps: Arc<[Step]>,
     next: usize,
-    rounds: u64,
 }
 
 /// A call that is running, and what it interrupted.
 struct Call {
-    function: Arc<Definition>,
+    function: Arc<Closure>,
     locals: Variables,
     /// Loops from here on are its own.
     loops: usize,
@@ -100,7 +82,43 @@ struct Call {
     next: usize,
 }
 
-impl Machine<'_> {
+impl<'a> Machine<'a> {
+    fn new(games: &'a mut Games, steps: Arc<[Step]>) -> Self {
+        Machine {
+            games,
+            stack: Vec::new(),
+            loops: Vec::new(),
+            open: Loops::default(),
+            calls: Vec::new(),
+            steps,
+            next: 0,
+        }
+    }
+
+    fn run(mut self) -> Result<Object, (usize, Problem)> {
+        loop {
+            let steps = Arc::clone(&self.steps);
+            let Some(Step { operation, at }) = steps.get(self.next) else {
+                match self.calls.pop() {
+                    Some(call) => self.back_to(call),
+                    None => break,
+                }
+                continue;
+            };
+            let jump = match self.step(operation) {
+                Ok(jump) => jump,
+                Err(problem) => return Err(self.blame(*at, problem)),
+            };
+            match jump {
+                Jump::On => self.next += 1,
+                Jump::Forward(distance) => self.next += distance,
+                Jump::Back(distance) => self.next -= distance,
+                Jump::Called => {}
+            }
+        }
+        Ok(self.stack.pop().unwrap_or(Object::Nothing))
+    }
+
     /// Goes on behind a call that ended; its result is on the stack.
     fn back_to(&mut self, call: Call) {
         self.loops.truncate(call.loops);
@@ -114,7 +132,10 @@ impl Machine<'_> {
             return (at, problem);
         };
         if let Some(innermost) = self.calls.last() {
-            problem.message = format!("in {}: {}", innermost.function.signature(), problem.message);
+            problem.message = format!(
+                "in {}: {}",
+                innermost.function.definition.text, problem.message
+            );
         }
         let place = outermost
             .steps
@@ -125,8 +146,8 @@ impl Machine<'_> {
 
     /// Counts a round of a loop, or a call.
     fn count_round(&mut self) -> Result<(), Problem> {
-        self.rounds += 1;
-        if self.rounds > MAX_ROUNDS {
+        self.games.rounds += 1;
+        if self.games.rounds > MAX_ROUNDS {
             return Err(Problem::limit(format!(
                 "more than {MAX_ROUNDS} rounds and calls, the bound"
             )));
@@ -134,25 +155,30 @@ impl Machine<'_> {
         Ok(self.games.arena.budget().check()?)
     }
 
-    fn call(&mut self, function: Arc<Definition>, arguments: Vec<Object>) -> Result<Jump, Problem> {
+    fn call(&mut self, function: Arc<Closure>, arguments: Vec<Object>) -> Result<Jump, Problem> {
         self.count_round()?;
-        if arguments.len() != function.parameters.len() {
-            let (wanted, given) = (function.parameters.len(), arguments.len());
+        let Closure {
+            definition,
+            captured,
+            ..
+        } = &*function;
+        if arguments.len() != definition.parameters.len() {
+            let (wanted, given) = (definition.parameters.len(), arguments.len());
             return Err(Problem::domain(format!(
                 "{} takes {wanted} argument{}, not {given}",
-                function.signature(),
+                definition.text,
                 if wanted == 1 { "" } else { "s" },
             )));
         }
         if self.calls.len() >= MAX_CALLS {
             return Err(Problem::limit(format!(
                 "calls in calls: the bound is {MAX_CALLS}; does {} end?",
-                function.signature()
+                definition.text
             )));
         }
-        let parameters = function.parameters.iter().cloned();
-        let locals = parameters.zip(arguments).collect();
-        let steps = std::mem::replace(&mut self.steps, Arc::clone(&function.steps));
+        let mut locals = captured.clone();
+        locals.extend(definition.parameters.iter().cloned().zip(arguments));
+        let steps = std::mem::replace(&mut self.steps, Arc::clone(&definition.steps));
         self.calls.push(Call {
             locals,
             loops: self.loops.len(),
@@ -242,7 +268,7 @@ impl Machine<'_> {
                 let object = self.pop()?;
                 let variables = match self.calls.last_mut() {
                     Some(call) => &mut call.locals,
-                    None => &mut *self.variables,
+                    None => &mut self.games.variables,
                 };
                 variables.insert(Arc::clone(name), object.clone());
                 object
@@ -264,6 +290,7 @@ impl Machine<'_> {
                 return Ok(Jump::Back(*distance));
             }
             Operation::ForNext { skip } => {
+                self.games.arena.budget().check()?;
                 let running = self.innermost()?;
                 running.current = running.source.next()?;
                 if running.current.is_some() {
@@ -273,7 +300,10 @@ impl Machine<'_> {
                 self.stack.push(Object::Nothing);
                 return Ok(Jump::Forward(*skip));
             }
-            Operation::Define(definition) => Object::Function(Arc::clone(definition)),
+            Operation::Define(definition) => {
+                let closure = Closure::new(definition, |name| self.local(name).cloned())?;
+                Object::Function(Arc::new(closure))
+            }
             Operation::Prefix(prefix) => {
                 let operand = self.pop()?;
                 arithmetic::prefix(self.games, *prefix, operand)?
@@ -324,6 +354,7 @@ impl Machine<'_> {
                 match self.pop()? {
                     Object::Function(function) => return self.call(function, arguments),
                     Object::Ruleset(game) => placing::place(self.games, &game, &arguments, &[])?,
+                    Object::Tabulated(game) => game.place(self.games, &arguments)?,
                     other => {
                         return Err(Problem::domain(format!(
                             "only a game takes a position, not {}",
@@ -359,15 +390,18 @@ impl Machine<'_> {
                     Jump::Back(*back)
                 });
             }
-            Operation::LoopAppend { back } => {
+            Operation::LoopAppend { back, out } => {
                 let item = self.pop()?;
-                self.weight += item.weight();
-                if self.weight > MAX_WEIGHT {
+                self.games.weight += item.weight();
+                if self.games.weight > MAX_WEIGHT {
                     return Err(Problem::limit(format!(
                         "the lists have more than {MAX_WEIGHT} items, the bound"
                     )));
                 }
-                self.innermost()?.items.push(item);
+                let place = self.loops.len().checked_sub(1 + out);
+                if let Some(place) = place {
+                    self.loops[place].items.push(item);
+                }
                 return Ok(Jump::Back(*back));
             }
         };
@@ -401,7 +435,8 @@ impl Machine<'_> {
             .ok_or_else(|| Problem::domain("no comprehension is running"))
     }
 
-    fn load(&mut self, name: &str) -> Result<Object, Problem> {
+    /// What a name stands for in the loops and the function that are running.
+    fn local(&self, name: &str) -> Option<&Object> {
         let looping = self
             .loops
             .iter()
@@ -409,8 +444,11 @@ impl Machine<'_> {
             .rev()
             .find(|running| &*running.variable == name)
             .and_then(|running| running.current.as_ref());
-        let local = self.calls.last().and_then(|call| call.locals.get(name));
-        if let Some(object) = looping.or(local).or_else(|| self.variables.get(name)) {
+        looping.or_else(|| self.calls.last()?.locals.get(name))
+    }
+
+    fn load(&mut self, name: &str) -> Result<Object, Problem> {
+        if let Some(object) = self.local(name).or_else(|| self.games.variables.get(name)) {
             return Ok(object.clone());
         }
         if let Some(constant) = functions::constant(name) {
@@ -430,7 +468,7 @@ impl Machine<'_> {
                 function.signature()
             )),
             None => {
-                let variables = self.variables.keys().map(|key| &**key).collect();
+                let variables = self.games.variables.keys().map(|key| &**key).collect();
                 functions::unknown(name, "name", variables)
             }
         })

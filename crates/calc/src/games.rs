@@ -5,6 +5,7 @@ use values::{
     Stoppers, Value,
 };
 
+use super::closure::Variables;
 use super::failure::Problem;
 use super::functions;
 use super::object::Object;
@@ -16,6 +17,16 @@ pub struct Games {
     pub forms: Forms,
     pub solvers: Solvers,
     pub stoppers: Stoppers,
+    pub variables: Variables,
+    /// The rounds of loops and the calls of this evaluation.
+    pub rounds: u64,
+    /// The items that this evaluation has listed, in the units of
+    /// [`Object::weight`].
+    pub weight: u64,
+    /// How many functions are running that functions of the table called.
+    pub nested: usize,
+    /// How many games this calculator has made.
+    pub made: u64,
 }
 
 impl Games {
@@ -25,7 +36,17 @@ impl Games {
             forms: Forms::new(),
             solvers: Solvers::default(),
             stoppers: Stoppers::new(),
+            variables: Variables::new(),
+            rounds: 0,
+            weight: 0,
+            nested: 0,
+            made: 0,
         }
+    }
+
+    /// What is counted of one evaluation is counted anew.
+    pub fn begin(&mut self) {
+        (self.rounds, self.weight) = (0, 0);
     }
 
     /// The misère canonical forms, and the budget for them.

@@ -29,6 +29,8 @@ pub enum Token {
     Assign,
     /// `=>`, between the name of an argument and its value.
     Arrow,
+    /// `->`, between the parameters of a function and what it gives.
+    Maps,
     Comma,
     Dot,
     Semicolon,
@@ -154,6 +156,7 @@ impl<'a> Lexer<'a> {
             '+' if self.eat('-') || self.eat('−') => Token::PlusMinus,
             '±' => Token::PlusMinus,
             '+' => Token::Plus,
+            '-' if self.eat('>') => Token::Maps,
             '-' | '−' => Token::Minus,
             '*' | '∗' | '⋆' | '★' => Token::Star,
             '/' => Token::Divide,

@@ -10,6 +10,8 @@
 
 mod answer;
 mod arithmetic;
+mod closure;
+mod directions;
 mod evaluate;
 mod failure;
 mod functions;
@@ -28,6 +30,7 @@ mod rational;
 mod script;
 mod suggest;
 mod syntax;
+mod tabulated;
 #[cfg(test)]
 mod tests;
 
@@ -39,10 +42,10 @@ pub use suggest::nearest;
 
 use std::sync::Arc;
 
-use evaluate::Variables;
 use failure::Problem;
 use games::Games;
 use object::Object;
+use parser::Scope;
 use positions::{Solvers, Sum};
 use solve::{Patience, SumGraph};
 use values::{Arena, Budget, ReadError, Thermograph};
@@ -59,7 +62,6 @@ use values::{Arena, Budget, ReadError, Thermograph};
 /// ```
 pub struct Calculator {
     games: Games,
-    variables: Variables,
     note: Option<String>,
 }
 
@@ -83,7 +85,6 @@ impl Calculator {
     pub fn new(budget: Budget) -> Self {
         Self {
             games: Games::new(Arena::with_budget(budget)),
-            variables: Variables::new(),
             note: None,
         }
     }
@@ -177,7 +178,7 @@ impl Calculator {
             .chain(functions::CONSTANTS.map(str::to_owned))
             .chain(rules::names().into_iter().map(str::to_owned))
             .chain(parser::KEYWORDS.map(str::to_owned))
-            .chain(self.variables.keys().map(|name| name.to_string()))
+            .chain(self.games.variables.keys().map(|name| name.to_string()))
             .collect();
         names.sort();
         names.dedup();
@@ -218,15 +219,15 @@ impl Calculator {
                 .map(Object::prose)
                 .map_err(|problem| Failure::new(source, topic_start(source), problem));
         }
-        let parsed = match script::compile(source, self.defined()) {
+        self.games.begin();
+        let parsed = match script::compile(source, self.scope()) {
             Some(steps) => steps,
-            None => parser::parse_part(source, 0, &self.defined()).map(|parsed| {
+            None => parser::parse_part(source, 0, &self.scope()).map(|parsed| {
                 self.note = parsed.note;
                 parsed.steps
             }),
         };
-        let expression = parsed
-            .and_then(|steps| evaluate::run(&mut self.games, &mut self.variables, steps.into()));
+        let expression = parsed.and_then(|steps| evaluate::run(&mut self.games, steps.into()));
         let (at, problem) = match expression {
             Ok(object) => return Ok(object),
             Err(failed) => failed,
@@ -239,11 +240,17 @@ impl Calculator {
         }
     }
 
-    /// The names of the functions that were defined.
-    fn defined(&self) -> Vec<Arc<str>> {
-        let functions = self.variables.iter();
-        let functions = functions.filter(|(_, object)| matches!(object, Object::Function(_)));
-        functions.map(|(name, _)| Arc::clone(name)).collect()
+    /// The names that an input may use.
+    fn scope(&self) -> Scope {
+        let mut scope = Scope::default();
+        for (name, object) in &self.games.variables {
+            let names = match object {
+                Object::Function(_) => &mut scope.functions,
+                _ => &mut scope.variables,
+            };
+            names.push(Arc::clone(name));
+        }
+        scope
     }
 
     /// The value that `source` is the text of, or else the failure.

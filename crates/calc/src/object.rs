@@ -9,15 +9,17 @@ use values::{
     Parity, Player, Thermograph, Trajectory, Value,
 };
 
+use super::closure::Closure;
+use super::directions::Directions;
 use super::failure::Problem;
 use super::games::Games;
 use super::ordinal::Ordinal;
 use super::rational::Rational;
-use super::syntax::Definition;
+use super::tabulated::Tabulated;
 use positions::Sum;
 
 /// Lists in lists: bounds the recursion over them.
-const MAX_DEPTH: u32 = 200;
+pub const MAX_DEPTH: u32 = 200;
 
 /// A result. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -65,7 +67,11 @@ pub enum Object {
     /// A heap of Nim whose size is an infinite ordinal.
     TransfiniteNimber(Arc<Ordinal>),
     /// A function that was defined.
-    Function(Arc<Definition>),
+    Function(Arc<Closure>),
+    /// A game whose rules are functions, or are made of those of other games.
+    Tabulated(Arc<Tabulated>),
+    /// The directions of moves on a board.
+    Directions(Directions),
     /// The answer of an empty input.
     Nothing,
 }
@@ -212,8 +218,10 @@ impl Object {
         })
     }
 
-    fn depth(&self) -> u32 {
+    pub fn depth(&self) -> u32 {
         match self {
+            Object::Function(function) => function.depth,
+            Object::Tabulated(game) => game.depth(),
             Object::List(items) | Object::Set(items) => items.depth,
             _ => 0,
         }
@@ -235,7 +243,8 @@ impl Object {
             Object::Value(_) => "value",
             Object::Form(_) => "form",
             Object::Sum(_) => "position",
-            Object::Ruleset(_) => "game",
+            Object::Ruleset(_) | Object::Tabulated(_) => "game",
+            Object::Directions(_) => "directions",
             Object::Boolean(_) => "boolean",
             Object::Player(_) => "player",
             Object::Outcome(_) => "outcome",
@@ -286,6 +295,7 @@ impl Object {
             Object::Set(items) => format!("a set of {}", items.len()),
             Object::Nothing => "nothing".to_owned(),
             Object::Ruleset(name) => format!("the game {name}"),
+            Object::Tabulated(game) => format!("the game {game}"),
             _ => self.short_text(games),
         }
     }
@@ -349,7 +359,9 @@ impl Object {
             Object::Vertex(_) => out.write_all(b"the name of a loop"),
             Object::Coordinates(numbers) => out.write_all(coordinates(numbers).as_bytes()),
             Object::Text(text) => write_quoted(text, out),
-            Object::Function(function) => out.write_all(function.signature().as_bytes()),
+            Object::Function(function) => out.write_all(function.definition.text.as_bytes()),
+            Object::Tabulated(game) => write!(out, "{game}"),
+            Object::Directions(directions) => write!(out, "{directions}"),
             Object::Prose(text) | Object::Ruleset(text) => out.write_all(text.as_bytes()),
             Object::Ordinal(ordinal) => write_ordinal(&ordinal.to_string(), notation, out),
             Object::TransfiniteNimber(size) => {
@@ -522,36 +534,33 @@ impl From<bool> for Object {
     }
 }
 
+/// Whether two objects are of one of these kinds and equal.
+macro_rules! equal {
+    ($a:expr, $b:expr; $($kind:ident)*) => {
+        match ($a, $b) {
+            $((Object::$kind(a), Object::$kind(b)) => a == b,)*
+            _ => false,
+        }
+    };
+}
+
 /// Objects of different kinds are different, and forms are equal when they are written alike;
 /// the operator `==` compares games.
 impl PartialEq for Object {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
-            (Object::Number(a), Object::Number(b)) => a == b,
-            (Object::Value(a), Object::Value(b)) => a == b,
-            (Object::Form(a), Object::Form(b)) => a == b,
             (Object::Sum(a), Object::Sum(b)) => Arc::ptr_eq(a, b),
-            (Object::Ruleset(a), Object::Ruleset(b)) => a == b,
-            (Object::Boolean(a), Object::Boolean(b)) => a == b,
-            (Object::Player(a), Object::Player(b)) => a == b,
-            (Object::Outcome(a), Object::Outcome(b)) => a == b,
-            (Object::Parity(a), Object::Parity(b)) => a == b,
-            (Object::Stop(a), Object::Stop(b)) => a == b,
-            (Object::Thermograph(a), Object::Thermograph(b)) => a == b,
-            (Object::Trajectory(a), Object::Trajectory(b)) => a == b,
-            (Object::Expansion(a), Object::Expansion(b)) => a == b,
-            (Object::Genus(a), Object::Genus(b)) => a == b,
-            (Object::Loopy(a), Object::Loopy(b)) => a == b,
-            (Object::Coordinates(a), Object::Coordinates(b)) => a == b,
-            (Object::List(a), Object::List(b)) | (Object::Set(a), Object::Set(b)) => a[..] == b[..],
-            (Object::Text(a), Object::Text(b)) | (Object::Prose(a), Object::Prose(b)) => a == b,
-            (Object::Written(a, m), Object::Written(b, n)) => a == b && m == n,
-            (Object::Misere(a), Object::Misere(b)) => a == b,
-            (Object::Ordinal(a), Object::Ordinal(b))
-            | (Object::TransfiniteNimber(a), Object::TransfiniteNimber(b)) => a == b,
             (Object::Function(a), Object::Function(b)) => Arc::ptr_eq(a, b),
+            (Object::List(a), Object::List(b)) | (Object::Set(a), Object::Set(b)) => a[..] == b[..],
+            (Object::Written(a, m), Object::Written(b, n)) => a == b && m == n,
+            (Object::Tabulated(a), Object::Tabulated(b)) => Arc::ptr_eq(a, b),
+            (Object::Directions(a), Object::Directions(b)) => a == b,
             (Object::Nothing, Object::Nothing) => true,
-            _ => false,
+            _ => equal!(
+                self, other;
+                Number Value Form Ruleset Boolean Player Outcome Parity Stop Thermograph Trajectory
+                Expansion Genus Loopy Coordinates Text Prose Misere Ordinal TransfiniteNimber
+            ),
         }
     }
 }

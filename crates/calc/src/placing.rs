@@ -151,7 +151,7 @@ fn read(game: &str, text: &str) -> Result<Object, Problem> {
 }
 
 /// An argument as the command line would have it.
-fn word(games: &mut Games, game: &str, argument: &Object) -> Result<String, Problem> {
+pub fn word(games: &mut Games, game: &str, argument: &Object) -> Result<String, Problem> {
     match argument {
         Object::Text(text) | Object::Ruleset(text) => Ok(text.to_string()),
         Object::Coordinates(numbers) => Ok(object::coordinates(numbers)),

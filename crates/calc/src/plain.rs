@@ -65,7 +65,7 @@ impl Calculator {
             match self.object_of(plain) {
                 Ok(object) => {
                     let name: Arc<str> = name.into();
-                    let before = self.variables.insert(Arc::clone(&name), object);
+                    let before = self.games.variables.insert(Arc::clone(&name), object);
                     hidden.push((name, before));
                 }
                 Err(failure) => {
@@ -77,8 +77,8 @@ impl Calculator {
         let answer = given.and_then(|()| self.object(source));
         for (name, before) in hidden.into_iter().rev() {
             match before {
-                Some(object) => self.variables.insert(name, object),
-                None => self.variables.remove(&name),
+                Some(object) => self.games.variables.insert(name, object),
+                None => self.games.variables.remove(&name),
             };
         }
         self.plain(&answer?)
@@ -97,13 +97,14 @@ impl Calculator {
             .into_iter()
             .map(|plain| self.object_of(plain))
             .collect();
+        self.games.begin();
         let answer = found.call(&mut self.games, &arguments?).map_err(unplaced)?;
         self.plain(&answer)
     }
 
     /// The names of the variables.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
-        self.variables.keys().map(|name| &**name)
+        self.games.variables.keys().map(|name| &**name)
     }
 
     fn plain(&mut self, object: &Object) -> Result<Plain, Failure> {

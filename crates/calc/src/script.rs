@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::failure::Problem;
 use super::lexer::{Lexer, Located, Token};
-use super::parser::{self, KEYWORDS};
+use super::parser::{self, KEYWORDS, Scope};
 use super::syntax::{Definition, Operation, Range, Step};
 
 /// Blocks in blocks: bounds the recursion over them.
@@ -23,15 +23,15 @@ const CLOSERS: [&str; 9] = [
 ];
 
 /// The steps of a text with control or definitions; `None` if it is an
-/// expression, or some of them. `known` are the functions defined before.
-pub fn compile(source: &str, known: Vec<Arc<str>>) -> Option<Result<Vec<Step>>> {
+/// expression, or some of them.
+pub fn compile(source: &str, scope: Scope) -> Option<Result<Vec<Step>>> {
     is_script(source).then(|| {
         let mut script = Script {
             source,
             lexer: Lexer::new(source),
             next: end_of(source),
             depth: 0,
-            known,
+            scope,
         };
         script.advance()?;
         let steps = script.block()?;
@@ -104,8 +104,7 @@ struct Script<'a> {
     lexer: Lexer<'a>,
     next: Located,
     depth: usize,
-    /// Names that may be called.
-    known: Vec<Arc<str>>,
+    scope: Scope,
 }
 
 impl Script<'_> {
@@ -216,9 +215,14 @@ impl Script<'_> {
             return self.fail("expected an expression");
         }
         let part = &self.source[..self.next.at];
-        let mut parsed = parser::parse_part(part, start, &self.known)?;
+        let mut parsed = parser::parse_part(part, start, &self.scope)?;
         if parsed.steps.is_empty() {
             parsed.steps.push(step(start, Operation::Nothing));
+        }
+        for step in &parsed.steps {
+            if let Operation::Store(name) = &step.operation {
+                self.scope.variables.push(Arc::clone(name));
+            }
         }
         Ok(parsed.steps)
     }
@@ -330,16 +334,14 @@ impl Script<'_> {
         }
         self.lexer.skip_to(end);
         self.advance()?;
-        self.known.push(Arc::clone(&name));
-        let outer = self.known.len();
-        self.known.extend(parameters.iter().cloned());
+        let known = &mut self.scope.functions;
+        known.push(Arc::clone(&name));
+        let outer = known.len();
+        known.extend(parameters.iter().cloned());
         let steps = self.statement()?;
-        self.known.truncate(outer);
-        let definition = Definition {
-            name: Arc::clone(&name),
-            parameters,
-            steps: steps.into(),
-        };
+        self.scope.functions.truncate(outer);
+        let signature = format!("{name}({})", parameters.join(", "));
+        let definition = Definition::new(signature, parameters, steps);
         Ok(vec![
             step(at, Operation::Define(Arc::new(definition))),
             step(at, Operation::Store(name)),

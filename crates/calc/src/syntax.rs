@@ -157,6 +157,8 @@ pub enum Operation {
     /// One more item, and back to `LoopNext`.
     LoopAppend {
         back: usize,
+        /// How many loops further out the list is that gets the item.
+        out: usize,
     },
 }
 
@@ -171,18 +173,35 @@ pub enum Range {
     FromToBy,
 }
 
-/// A function that a script defines.
+/// A function that a script defines, or one without a name: `x -> x + 2`.
 #[derive(Debug)]
 pub struct Definition {
-    pub name: Arc<str>,
+    /// How people see it: `f(x, y)` or `x -> x + 2`.
+    pub text: Arc<str>,
     pub parameters: Vec<Arc<str>>,
     pub steps: Arc<[Step]>,
+    /// The names that are looked up when it runs, its parameters too.
+    pub uses: Vec<Arc<str>>,
 }
 
 impl Definition {
-    /// `f(x, y)`
-    pub fn signature(&self) -> String {
-        format!("{}({})", self.name, self.parameters.join(", "))
+    pub fn new(text: String, parameters: Vec<Arc<str>>, steps: Vec<Step>) -> Self {
+        let mut uses: Vec<Arc<str>> = Vec::new();
+        for step in &steps {
+            match &step.operation {
+                Operation::Load(name) | Operation::InLoop(name) => uses.push(Arc::clone(name)),
+                Operation::Define(inner) => uses.extend(inner.uses.iter().cloned()),
+                _ => {}
+            }
+        }
+        uses.sort_unstable();
+        uses.dedup();
+        Definition {
+            text: text.into(),
+            parameters,
+            steps: steps.into(),
+            uses,
+        }
     }
 }
 

@@ -346,6 +346,7 @@ fn arguments_with_names() {
         ("subtraction([2,3,7], allbut => true)(20)", "*10"),
         ("subtraction([2,3,7], 20, allbut => true)", "*10"),
         ("subtraction(allbut => true, [2,3,7], 20)", "*10"),
+        ("mean(g => 2)", "2"),
         (
             "subtraction([2,3,7], 20, allbut => false) == subtraction([2,3,7], 20)",
             "true",
@@ -368,12 +369,12 @@ fn arguments_with_names() {
              `help subtraction`",
         ),
         (
-            "mean(g => 2)",
-            "error: column 6: `name => value` belongs among the arguments of a game",
+            "mean(h => 2)",
+            "error: column 6: `h =>` is out of place in mean(g)",
         ),
         (
             "nim(1 + g => 2)",
-            "error: column 9: `name => value` belongs among the arguments of a game",
+            "error: column 9: `name => value` belongs among the arguments of a call",
         ),
     ]);
 }
@@ -401,11 +402,7 @@ fn functions_and_control() {
         ("def g(a, b) := a : b; g(*, 1)", "^*"),
         ("x := 5; h(x) := x + 1; h(1) + x", "7"),
     ] {
-        let mut calculator = Calculator::new(Budget::unlimited());
-        let answer = calculator
-            .evaluate(source)
-            .and_then(|mut answer| answer.text(Notation::Ascii));
-        assert_eq!(answer.as_deref(), Ok(expected), "{source}");
+        assert_eq!(say(&mut calculator(), source), expected, "{source}");
     }
 }
 
@@ -444,16 +441,21 @@ fn ordinals_and_misere_forms() {
         ("*[2] == *[0,1]", "true"),
         ("(*[3]).Partitions", "[[*[2],*[1]]]"),
     ] {
-        let mut calculator = Calculator::new(Budget::unlimited());
-        let answer = calculator
-            .evaluate(source)
-            .and_then(|mut answer| answer.text(Notation::Ascii));
-        assert_eq!(answer.as_deref(), Ok(expected), "{source}");
+        assert_eq!(say(&mut calculator(), source), expected, "{source}");
     }
-    let mut calculator = Calculator::new(Budget::unlimited());
-    let failure = calculator
-        .evaluate("*[[[2]]] MisereMinus *[[4]]")
-        .err()
-        .unwrap();
-    assert_eq!(failure.message, "*[2##] and *[4#] are not subtractable");
+    let mut calculator = calculator();
+    for (source, message) in [
+        (
+            "*[[[2]]] MisereMinus *[[4]]",
+            "*[2##] and *[4#] are not subtractable",
+        ),
+        (
+            "*[2] Distinguisher *[2]",
+            "equal games have no distinguisher",
+        ),
+        ("*[[[2]]] Link *[[2]]", "*[2##] and *[2#] are not linked"),
+    ] {
+        let failure = calculator.evaluate(source).err().expect(source);
+        assert_eq!(failure.message, message, "{source}");
+    }
 }

@@ -30,13 +30,14 @@ impl Fact {
     /// What is wrong with our answer, if anything.
     fn complaint(&self) -> Option<String> {
         let source = self.input.replace("\\n", "\n");
+        let expected = self.expected.replace("\\n", "\n");
         let mut calculator = Calculator::new(Budget::unlimited());
         let answer = calculator
             .evaluate(&source)
             .and_then(|mut answer| answer.text(Notation::Ascii));
         let shown = match (&answer, self.expected.starts_with("!!")) {
             (Err(_), true) => return None,
-            (Ok(text), false) if text == self.expected => return None,
+            (Ok(text), false) if *text == expected => return None,
             (Ok(text), _) => text.clone(),
             (Err(failure), false) => format!("error: {failure}"),
         };

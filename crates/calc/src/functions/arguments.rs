@@ -1,9 +1,12 @@
 //! The arguments of a call, as what the function needs them to be.
 
+use std::sync::Arc;
+
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use values::{Dyadic, MisereForm, Player, Value};
 
+use super::super::closure::Closure;
 use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
@@ -82,6 +85,20 @@ impl<'a> Arguments<'a> {
         match self.get(index) {
             Object::Player(player) => Ok(*player),
             _ => Err(self.wrong(games, index, "Left or Right")),
+        }
+    }
+
+    pub fn truth(&self, games: &mut Games, index: usize) -> Result<bool, Problem> {
+        match self.get(index) {
+            Object::Boolean(truth) => Ok(*truth),
+            _ => Err(self.wrong(games, index, "true or false")),
+        }
+    }
+
+    pub fn function(&self, games: &mut Games, index: usize) -> Result<&'a Arc<Closure>, Problem> {
+        match self.get(index) {
+            Object::Function(function) => Ok(function),
+            _ => Err(self.wrong(games, index, "a function, such as x -> x + 2")),
         }
     }
 

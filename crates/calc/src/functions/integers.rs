@@ -5,6 +5,7 @@ use num_integer::Integer;
 use num_traits::Zero;
 
 use super::super::arithmetic;
+use super::super::evaluate;
 use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
@@ -110,6 +111,26 @@ functions! { "Numbers and lists":
     /// The number of items of a list or a set.
     length(list).also(&["Size", "size"]), "length([1,2,3])" => "3",
         |games, a| Ok(BigInt::from(a.items(games, 0)?.len()).into());
+    /// What a function gives for every item of a list or a set.
+    apply(list, f), "apply([1,2,3], n -> n^2)" => "[1,4,9]", |games, a| {
+        let function = a.function(games, 1)?;
+        let mut answers = Vec::new();
+        for item in a.items(games, 0)? {
+            answers.push(evaluate::call(games, function, vec![item.clone()])?);
+        }
+        match a.get(0) {
+            Object::Set(_) => Object::set(games, answers),
+            _ => Object::list(answers),
+        }
+    };
+    /// The items of two sets together, or two sets of directions.
+    union(a, b), "union({1,2}, {2,*})" => "{1,2,*}", |games, a| {
+        if let (Object::Directions(one), Object::Directions(other)) = (a.get(0), a.get(1)) {
+            return Ok(Object::Directions(one.union(*other)));
+        }
+        let items = [a.items(games, 0)?, a.items(games, 1)?].concat();
+        Object::set(games, items)
+    };
     /// The sum of the items of a list or a set.
     sum(list), "sum([^, *, 1])" => "1^*", |games, a| {
         let mut sum: Object = 0.into();

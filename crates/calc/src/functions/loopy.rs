@@ -4,7 +4,7 @@ use num_traits::ToPrimitive;
 use positions::Sum;
 use solve::LoopyOutcome;
 use std::sync::Arc;
-use values::{Base, Loopy, Notation, Outcome, Player, Relation, Side, Stopper};
+use values::{Arena, Base, Loopy, Notation, Outcome, Player, Relation, Side, Stopper, Stoppers};
 
 use super::super::arithmetic;
 use super::super::failure::Problem;
@@ -94,17 +94,13 @@ pub fn call(name: &str, games: &mut Games, a: &Arguments) -> Result<Option<Objec
             games.loopy_object(g)
         }
         "degree" => {
-            let g = stopper(games, a, 0)?;
-            let degree = games.stoppers.degree(&mut games.arena, g)?;
+            let degree = of_stopper(games, a, Stoppers::degree)?;
             side(games, degree)?
         }
-        "variety" => {
-            let g = stopper(games, a, 0)?;
-            match games.stoppers.variety(&mut games.arena, g)? {
-                Some(variety) => side(games, variety)?,
-                None => return Err(no_plumtree(games, a)),
-            }
-        }
+        "variety" => match of_stopper(games, a, Stoppers::variety)? {
+            Some(variety) => side(games, variety)?,
+            None => return Err(no_plumtree(games, a)),
+        },
         "outcome" => match a.get(0) {
             Object::Sum(sum) if sum.loopy().is_some() => return Ok(None),
             _ => outcome(games, a)?,
@@ -128,14 +124,12 @@ pub fn call(name: &str, games: &mut Games, a: &Arguments) -> Result<Option<Objec
             options(games, a, player)?
         }
         "followers" => {
-            let g = stopper(games, a, 0)?;
-            let followers = games.stoppers.followers(&mut games.arena, g)?;
+            let followers = of_stopper(games, a, |all, arena, g| all.followers(arena, g))?;
             set(games, followers)?
         }
         "follower_count" => {
-            let g = stopper(games, a, 0)?;
-            let count = games.stoppers.followers(&mut games.arena, g)?.len();
-            (count as i64).into()
+            let followers = of_stopper(games, a, |all, arena, g| all.followers(arena, g))?;
+            (followers.len() as i64).into()
         }
         "left_stop" => stop(games, a, Player::Left)?,
         "right_stop" => stop(games, a, Player::Right)?,
@@ -156,8 +150,7 @@ pub fn call(name: &str, games: &mut Games, a: &Arguments) -> Result<Option<Objec
             games.loopy_object(power)
         }
         "companion" => {
-            let g = stopper(games, a, 0)?;
-            let companion = games.stoppers.companion(&mut games.arena, g)?;
+            let companion = of_stopper(games, a, Stoppers::companion)?;
             games.loopy_object(companion)
         }
         "ascii" => written(games, a, Notation::Ascii)?,
@@ -251,6 +244,16 @@ fn stopper(games: &mut Games, a: &Arguments, index: usize) -> Result<Stopper, Pr
     }
 }
 
+/// What is asked about the stopper that the first argument is.
+fn of_stopper<T>(
+    games: &mut Games,
+    a: &Arguments,
+    find: impl FnOnce(&mut Stoppers, &mut Arena, Stopper) -> values::Result<T>,
+) -> Result<T, Problem> {
+    let g = stopper(games, a, 0)?;
+    Ok(find(&mut games.stoppers, &mut games.arena, g)?)
+}
+
 /// A side as a game.
 fn side(games: &mut Games, side: Side) -> Result<Object, Problem> {
     match side {
@@ -267,18 +270,15 @@ fn set(games: &mut Games, stoppers: Vec<Stopper>) -> Result<Object, Problem> {
 }
 
 fn options(games: &mut Games, a: &Arguments, player: Player) -> Result<Object, Problem> {
-    let g = stopper(games, a, 0)?;
-    let options = games.stoppers.options(&mut games.arena, g, player)?;
+    let options = of_stopper(games, a, |all, arena, g| all.options(arena, g, player))?;
     set(games, options)
 }
 
 fn stop(games: &mut Games, a: &Arguments, player: Player) -> Result<Object, Problem> {
-    let g = stopper(games, a, 0)?;
-    let Games {
-        arena, stoppers, ..
-    } = games;
-    let stop = stoppers.stop(arena, g, player)?;
-    let stop = stoppers.from_pseudonumber(arena, &stop)?;
+    let stop = of_stopper(games, a, |all, arena, g| {
+        let stop = all.stop(arena, g, player)?;
+        all.from_pseudonumber(arena, &stop)
+    })?;
     Ok(stopper_object(games, stop))
 }
 

@@ -15,30 +15,15 @@ functions! { "Misère forms":
     mate(g), "mate(*[[2],0])" => "*[2#1]", |games, a| form(games, a, MisereArena::mate);
     /// The game y with h + y = g, if there is one.
     misere_minus(g, h).infix(), "*[[[2]]] MisereMinus *[[2]]" => "*[2[##-2]0]", |games, a| {
-        let (g, h) = (a.misere(games, 0)?, a.misere(games, 1)?);
-        let (arena, budget) = games.misere();
-        match arena.difference(g, h, &budget)? {
-            Some(rest) => Ok(Object::Misere(rest)),
-            None => refuse(arena, [g, h], "subtractable", &budget),
-        }
+        of_two(games, a, MisereArena::difference, |g, h| format!("{g} and {h} are not subtractable"))
     };
     /// A game with which g is lost for who moves and h is not.
     distinguisher(g, h).infix(), "*[[2]] Distinguisher *[2]+*[2]" => "*[(2#1)21]", |games, a| {
-        let (g, h) = (a.misere(games, 0)?, a.misere(games, 1)?);
-        let (arena, budget) = games.misere();
-        match arena.distinguisher(g, h, &budget)? {
-            Some(test) => Ok(Object::Misere(test)),
-            None => Err(Problem::domain("equal games have no distinguisher")),
-        }
+        of_two(games, a, MisereArena::distinguisher, |_, _| "equal games have no distinguisher".into())
     };
     /// A game with which both g and h are lost for who moves.
     link(g, h).infix(), "*[[[2]]] Link *[2]+*[2]" => "*[((2#1)21)32]", |games, a| {
-        let (g, h) = (a.misere(games, 0)?, a.misere(games, 1)?);
-        let (arena, budget) = games.misere();
-        match arena.link(g, h, &budget)? {
-            Some(link) => Ok(Object::Misere(link)),
-            None => refuse(arena, [g, h], "linked", &budget),
-        }
+        of_two(games, a, MisereArena::link, |g, h| format!("{g} and {h} are not linked"))
     };
     /// Whether some game makes the sums with g and with h lost for who moves.
     is_linked_to(g, h).infix(), "*[[[2]]] IsLinkedTo *[[2]]" => "false", |games, a| {
@@ -116,12 +101,23 @@ pub fn list(forms: Vec<MisereForm>) -> Result<Object, Problem> {
     Object::list(forms.into_iter().map(Object::Misere).collect())
 }
 
-fn refuse(
-    arena: &mut MisereArena,
-    [g, h]: [MisereForm; 2],
-    what: &str,
-    budget: &Budget,
+/// What there is for two forms, or why there is nothing.
+fn of_two(
+    games: &mut Games,
+    a: &Arguments,
+    run: fn(
+        &mut MisereArena,
+        MisereForm,
+        MisereForm,
+        &Budget,
+    ) -> values::Result<Option<MisereForm>>,
+    why_not: fn(&str, &str) -> String,
 ) -> Result<Object, Problem> {
-    let (g, h) = (arena.text(g, budget)?, arena.text(h, budget)?);
-    Err(Problem::domain(format!("{g} and {h} are not {what}")))
+    let (g, h) = (a.misere(games, 0)?, a.misere(games, 1)?);
+    let (arena, budget) = games.misere();
+    if let Some(found) = run(arena, g, h, &budget)? {
+        return Ok(Object::Misere(found));
+    }
+    let (g, h) = (arena.text(g, &budget)?, arena.text(h, &budget)?);
+    Err(Problem::domain(why_not(&g, &h)))
 }

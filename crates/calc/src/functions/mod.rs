@@ -19,6 +19,7 @@ macro_rules! functions {
                     parameters: &[$(stringify!($needed),)* $(stringify!($optional),)*],
                     optional: <[&str]>::len(&[$(stringify!($optional)),*]),
                     infix: false,
+                    gives_game: false,
                     summary: $summary.trim_ascii_start(),
                     example: ($input, $answer),
                     run: $run,
@@ -37,6 +38,7 @@ mod order;
 mod ordinals;
 mod positions;
 mod predicates;
+mod rulesets;
 mod stops;
 mod structure;
 mod temperature;
@@ -50,6 +52,7 @@ use values::Player;
 
 pub use arguments::Arguments;
 
+use super::directions::Directions;
 use super::failure::Problem;
 use super::games::Games;
 use super::object::Object;
@@ -70,6 +73,8 @@ pub struct Function {
     optional: usize,
     /// Whether its name may stand between its two arguments.
     pub infix: bool,
+    /// Whether its answer is a game, which takes a position in brackets.
+    pub gives_game: bool,
     /// One sentence.
     pub summary: &'static str,
     /// An input and its exact answer.
@@ -80,6 +85,11 @@ pub struct Function {
 impl Function {
     const fn also(mut self, synonyms: &'static [&'static str]) -> Self {
         self.synonyms = synonyms;
+        self
+    }
+
+    const fn gives_game(mut self) -> Self {
+        self.gives_game = true;
         self
     }
 
@@ -152,7 +162,7 @@ pub struct Group {
 }
 
 /// The table.
-pub static GROUPS: [Group; 12] = [
+pub static GROUPS: [Group; 13] = [
     order::GROUP,
     structure::GROUP,
     stops::GROUP,
@@ -163,6 +173,7 @@ pub static GROUPS: [Group; 12] = [
     integers::GROUP,
     text::GROUP,
     positions::GROUP,
+    rulesets::GROUP,
     misere::GROUP,
     ordinals::GROUP,
 ];
@@ -183,8 +194,22 @@ pub fn find(name: &str) -> Option<&'static Function> {
 }
 
 /// The names that stand for one object.
-pub const CONSTANTS: [&str; 12] = [
-    "Left", "Right", "dud", "false", "inf", "off", "omega", "on", "over", "true", "under", "upon",
+pub const CONSTANTS: [&str; 15] = [
+    "Coordinates.Diagonal",
+    "Coordinates.KnightMoves",
+    "Coordinates.Orthogonal",
+    "Left",
+    "Right",
+    "dud",
+    "false",
+    "inf",
+    "off",
+    "omega",
+    "on",
+    "over",
+    "true",
+    "under",
+    "upon",
 ];
 
 /// The object that a constant names.
@@ -196,7 +221,7 @@ pub fn constant(name: &str) -> Option<Object> {
         "inf" => Rational::infinity().into(),
         "omega" | "ω" => Object::ordinal(Ordinal::omega()),
         "true" => Object::Boolean(true),
-        _ => return None,
+        _ => Object::Directions(Directions::named(name)?),
     })
 }
 

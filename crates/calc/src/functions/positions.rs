@@ -8,8 +8,9 @@ use num_bigint::BigInt;
 use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
+use super::super::placing;
 use super::Arguments;
-use positions::{self, Sum};
+use positions::{self, Board, Sum};
 use rules::HeapRules;
 use solve::{NimSequence, Periodicity};
 use values::Genus;
@@ -23,7 +24,7 @@ const MAX_VALUES: u64 = 10_000;
 
 functions! { "Positions":
     /// A game by its name, or by the path or the text of a rule file, whose game is known from then on.
-    game(text), "game(\"clobber\")(\"xo\")" => "*", |games, a| {
+    game(text).gives_game(), "game(\"clobber\")(\"xo\")" => "*", |games, a| {
         let text = a.text(games, 0)?;
         let name = match (text.contains('\n'), rules::name_and_variant(text)) {
             (true, _) => rules::open_text(text)?.info().name.to_owned(),
@@ -85,9 +86,6 @@ functions! { "Positions":
     /// The values of single heaps of 1 to n in a heap game.
     game_value_sequence(game, n).also(&["CanonicalFormSequence"]),
         "game_value_sequence(subtraction([1,3]), 4)" => "[*,0,*,0]", |games, a| {
-            let Object::Ruleset(name) = a.get(0) else {
-                return Err(a.wrong(games, 0, "a heap game"));
-            };
             let n = a.natural(games, 1)?;
             if n > MAX_VALUES {
                 return Err(Problem::limit(format!(
@@ -96,11 +94,36 @@ functions! { "Positions":
             }
             let mut values = Vec::new();
             for heap in 1..=n {
-                let sum = Sum::from(positions::read(name, &heap.to_string())?);
+                let sum = at(games, a, BigInt::from(heap).into(), "a heap game")?;
                 let value = games.sum_value(&sum)?;
                 values.push(games.object(value));
             }
             Object::list(values)
+        };
+    /// The nim values of a game of pairs, from (0,0) to (m,n): a row for every first number.
+    nim_value_table(game, m, n), "nim_value_table(wythoff, 0, 3)" => "0 | 1 | 2 | 3",
+        |games, a| {
+            let (m, n) = (a.natural(games, 1)?, a.natural(games, 2)?);
+            let cells = m.saturating_add(1).saturating_mul(n.saturating_add(1));
+            if cells > MAX_VALUES {
+                return Err(Problem::limit(format!(
+                    "a table of {cells} values: the bound is {MAX_VALUES}"
+                )));
+            }
+            let mut rows = Vec::new();
+            for i in 0..=m {
+                let mut row = Vec::new();
+                for j in 0..=n {
+                    let sum = at(games, a, Object::Coordinates([i, j].into()), "a game of pairs")?;
+                    sum.finite()?;
+                    match sum.nim_value(&mut games.solvers, &mut games.arena)? {
+                        Some(k) => row.push(k.to_string()),
+                        None => return Err(a.wrong(games, 0, "an impartial game")),
+                    }
+                }
+                rows.push(row);
+            }
+            Ok(Object::prose(table(&rows)))
         };
     /// The period of the nim values of a heap game, if heaps up to n prove it.
     check_periodicity(game, n), "check_periodicity(kayles, 1000)" => "Periodicity(Period => 12, Preperiod => 71, Saltus => 0)",
@@ -114,7 +137,7 @@ functions! { "Positions":
             }))
         };
     /// The game in which Left takes from a heap as in one subtraction game, Right as in another.
-    partizan_join(game, other), "partizan_join(subtraction([1,3]), subtraction([2,3]))(4)" => "{1|1,{1|0}}",
+    partizan_join(game, other).gives_game(), "partizan_join(subtraction([1,3]), subtraction([2,3]))(4)" => "{1|1,{1|0}}",
         |games, a| {
             let sets = [0, 1].map(|place| subtraction_set(a.get(place)));
             let [Some(left), Some(right)] = sets else {
@@ -126,7 +149,7 @@ functions! { "Positions":
             Ok(Object::Ruleset(name.into()))
         };
     /// The code of a take-and-break game.
-    code(game), "code(kayles)" => "\"0.77\"", |games, a| match heap_rules(a)?.as_deref() {
+    code(game), "code(kayles)" => "\"0.77\"", |games, a| match heap_rules(games, a)?.as_deref() {
         Some(HeapRules::TakeAndBreak(code)) => Ok(Object::text(code.to_string())),
         _ => Err(a.wrong(games, 0, "a take-and-break game")),
     };
@@ -139,6 +162,14 @@ functions! { "Positions":
     written(g), "written(clobber(\"xo|ox\") - ^)" => "clobber(\"BW/WB\") + v", |games, a| {
         let sum = sum(games, a)?;
         Ok(Object::prose(sum.expression(&mut games.arena)?))
+    };
+    /// The text of a board with Left's stones as x and Right's as o.
+    grid_string(g), "grid_string(clobber(\"BW/.B\"))" => "\"xo|.x\"", |games, a| {
+        let sum = sum(games, a)?;
+        match sum.board().and_then(|board| grid_string(board)) {
+            Some(text) => Ok(Object::text(text)),
+            None => Err(a.wrong(games, 0, "a board of squares that are empty, blocked or have a stone")),
+        }
     };
     /// The text of an empty board.
     empty_board(rows, columns).also(&["Grid.Empty"]), "empty_board(2, 3)" => "\".../...\"",
@@ -155,11 +186,49 @@ functions! { "Positions":
         };
 }
 
+/// Rows of cells as CGSuite prints them.
+fn table(rows: &[Vec<String>]) -> String {
+    let mut widths: Vec<usize> = Vec::new();
+    for row in rows {
+        widths.resize(row.len().max(widths.len()), 0);
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = (*width).max(cell.chars().count());
+        }
+    }
+    let line: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
+    let rows = rows.iter().map(|row| {
+        let cells = row.iter().zip(&widths);
+        let cells: Vec<String> = cells
+            .map(|(cell, &width)| format!("{cell:>width$}"))
+            .collect();
+        cells.join(" | ")
+    });
+    let rows: Vec<String> = rows.collect();
+    rows.join(&format!("\n{}\n", line.join("-+-")))
+}
+
 fn sum(games: &mut Games, a: &Arguments) -> Result<Sum, Problem> {
     match games.as_sum(a.get(0))? {
         Some(sum) => Ok(sum),
         None => Err(a.wrong(games, 0, "a position")),
     }
+}
+
+/// A board in CGSuite's letters, if it is read in them.
+fn grid_string(board: &Board) -> Option<String> {
+    let text = board.text();
+    let letter = |c: char| {
+        Some(match c {
+            'B' | 'L' => 'x',
+            'W' | 'R' => 'o',
+            '/' => '|',
+            '.' | '#' => c,
+            _ => return None,
+        })
+    };
+    let written: String = text.chars().map(letter).collect::<Option<_>>()?;
+    let read = positions::read(board.game(), &written).ok()?;
+    (read.text() == text).then_some(written)
 }
 
 fn genus(games: &mut Games, a: &Arguments) -> Result<Genus, Problem> {
@@ -176,7 +245,7 @@ fn genus(games: &mut Games, a: &Arguments) -> Result<Genus, Problem> {
 
 /// The nim values of the heaps of a heap game.
 fn sequence(games: &mut Games, a: &Arguments) -> Result<NimSequence, Problem> {
-    match heap_rules(a)? {
+    match heap_rules(games, a)? {
         Some(rules) => Ok(NimSequence::new(&rules)),
         None => Err(a.wrong(games, 0, "a heap game")),
     }
@@ -193,10 +262,33 @@ fn subtraction_set(object: &Object) -> Option<String> {
     }
 }
 
-/// The rules of the heap game that the first argument is.
-fn heap_rules(a: &Arguments) -> Result<Option<Arc<HeapRules>>, Problem> {
+/// The rules of the heap game that the first argument is; the second, if there
+/// is one, is the largest heap that they are needed for.
+fn heap_rules(games: &mut Games, a: &Arguments) -> Result<Option<Arc<HeapRules>>, Problem> {
     match a.get(0) {
         Object::Ruleset(name) => Ok(positions::heap_rules(name)?),
+        Object::Tabulated(game) => {
+            let largest = if a.len() > 1 { a.natural(games, 1)? } else { 0 };
+            game.heap_rules(games, largest)
+        }
         _ => Ok(None),
+    }
+}
+
+/// The position of the game that the first argument is.
+fn at(
+    games: &mut Games,
+    a: &Arguments,
+    position: Object,
+    expected: &str,
+) -> Result<Arc<Sum>, Problem> {
+    let placed = match a.get(0) {
+        Object::Ruleset(name) => placing::place(games, name, &[position], &[])?,
+        Object::Tabulated(game) => game.place(games, &[position])?,
+        _ => return Err(a.wrong(games, 0, expected)),
+    };
+    match placed {
+        Object::Sum(sum) => Ok(sum),
+        _ => Err(a.wrong(games, 0, expected)),
     }
 }

@@ -35,6 +35,10 @@ pub(super) enum FrameKind {
     /// A position of the game on the stack.
     Apply,
     Index,
+    /// What a function `x -> …` gives.
+    Lambda {
+        parameters: Vec<Arc<str>>,
+    },
 }
 
 /// What encloses the expression being read.
@@ -171,7 +175,7 @@ impl Parser<'_> {
         let frame = self.frame()?;
         frame.items += usize::from(with_item);
         let expected = match frame.kind {
-            FrameKind::Statement(_) => None,
+            FrameKind::Statement(_) | FrameKind::Lambda { .. } => None,
             FrameKind::Paren
             | FrameKind::Options
             | FrameKind::Call { .. }
@@ -195,6 +199,8 @@ impl Parser<'_> {
         };
         match frame.kind {
             FrameKind::Statement(_) => return self.end_statement(frame),
+            // It ends before what closes the bracket around it.
+            FrameKind::Lambda { .. } => return self.fail("nothing is open here"),
             FrameKind::Call { function, receiver } => {
                 let arguments = frame.items + receiver;
                 self.emit(

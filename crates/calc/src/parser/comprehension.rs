@@ -1,10 +1,10 @@
-//! `[body for n from a to b by c where d]`, turned into a loop.
+//! `[body for n from a to b by c where d for x in list]`, turned into loops.
 
 use std::sync::Arc;
 
 use super::super::failure::Problem;
 use super::super::lexer::Token;
-use super::super::syntax::{Operation, Range};
+use super::super::syntax::{Operation, Range, Step};
 use super::brackets::FrameKind;
 use super::{Parser, Result, State};
 
@@ -12,10 +12,34 @@ use super::{Parser, Result, State};
 const MAX_LOOPS: usize = 100;
 
 pub(super) struct Comprehension {
-    variable: Arc<str>,
     at: usize,
-    body_end: usize,
+    /// The outermost first.
+    loops: Vec<Round>,
+}
+
+/// One `for` of a comprehension.
+struct Round {
+    variable: Arc<str>,
     clauses: Vec<Clause>,
+}
+
+impl Round {
+    fn has(&self, word: Word) -> bool {
+        self.clauses.iter().any(|clause| clause.word == word)
+    }
+
+    /// Whether it is said what it runs over.
+    fn is_complete(&self) -> bool {
+        self.has(Word::To) || self.has(Word::In)
+    }
+
+    fn range(&self) -> Range {
+        match (self.has(Word::In), self.has(Word::By)) {
+            (true, _) => Range::Items,
+            (false, true) => Range::FromToBy,
+            (false, false) => Range::FromTo,
+        }
+    }
 }
 
 pub(super) struct Clause {
@@ -67,7 +91,10 @@ impl Parser<'_> {
             FrameKind::List | FrameKind::Brace { explicit: false }
         ) && frame.items == 0
             && frame.slashes.is_empty()
-            && frame.comprehension.is_none();
+            && frame
+                .comprehension
+                .as_ref()
+                .is_none_or(|before| before.loops.last().is_some_and(Round::is_complete));
         if !suitable {
             return self.fail("`for` belongs in a list: [n^2 for n from 1 to 5]");
         }
@@ -78,11 +105,12 @@ impl Parser<'_> {
         }
         self.advance()?;
         let variable = self.assignable()?;
-        let body_end = self.steps.len();
-        self.frame()?.comprehension = Some(Comprehension {
-            variable,
+        let comprehension = self.frame()?.comprehension.get_or_insert(Comprehension {
             at,
-            body_end,
+            loops: Vec::new(),
+        });
+        comprehension.loops.push(Round {
+            variable,
             clauses: Vec::new(),
         });
         match &self.next.token {
@@ -98,10 +126,11 @@ impl Parser<'_> {
         self.reduce(0)?;
         let first_step = self.steps.len();
         let at = self.next.at;
-        let Some(comprehension) = self.frame()?.comprehension.as_mut() else {
+        let comprehension = self.frame()?.comprehension.as_mut();
+        let Some(round) = comprehension.and_then(|all| all.loops.last_mut()) else {
             return self.fail("this word belongs after `for`: [n^2 for n from 1 to 5]");
         };
-        let before = comprehension.clauses.last().map(|clause| clause.word);
+        let before = round.clauses.last().map(|clause| clause.word);
         if !word.follows(before) {
             return Err((
                 at,
@@ -110,62 +139,102 @@ impl Parser<'_> {
                 ),
             ));
         }
-        comprehension.clauses.push(Clause { word, first_step });
+        round.clauses.push(Clause { word, first_step });
         self.advance()?;
         Ok(State::Operand)
     }
 
-    /// Puts the clauses before the body and makes a loop of them.
+    /// Puts the clauses before the body and makes loops of them.
     pub(super) fn end_comprehension(
         &mut self,
         first_step: usize,
         set: bool,
         comprehension: Comprehension,
     ) -> Result<()> {
-        let Comprehension {
-            variable,
-            at,
-            body_end,
-            clauses,
-        } = comprehension;
-        let start_of = |word| {
-            clauses
-                .iter()
-                .find(|clause: &&Clause| clause.word == word)
-                .map(|clause| clause.first_step)
-        };
-        let range = if start_of(Word::In).is_some() {
-            Range::Items
-        } else if start_of(Word::To).is_none() {
+        let Comprehension { at, loops } = comprehension;
+        if !loops.last().is_some_and(Round::is_complete) {
             return self.fail("expected `to` and the last number");
-        } else if start_of(Word::By).is_some() {
-            Range::FromToBy
-        } else {
-            Range::FromTo
-        };
-        let filter_start = start_of(Word::Where).unwrap_or(self.steps.len());
-        let filter = self.steps.split_off(filter_start);
-        let bounds = self.steps.split_off(body_end);
-        let body = self.steps.split_off(first_step);
-
-        self.steps.extend(bounds);
-        self.emit(at, Operation::LoopBegin { variable, range });
-        let next = self.steps.len();
-        let filter_len = if filter.is_empty() {
-            0
-        } else {
-            filter.len() + 1
-        };
-        let length = 1 + filter_len + body.len() + 1;
-        self.emit(at, Operation::LoopNext { set, skip: length });
-        if !filter.is_empty() {
-            self.steps.extend(filter);
-            let back = self.steps.len() - next;
-            self.emit(at, Operation::LoopFilter { back });
         }
-        self.steps.extend(body);
-        let back = self.steps.len() - next;
-        self.emit(at, Operation::LoopAppend { back });
+        // The clauses stand behind the body, in order.
+        let mut parts = Vec::with_capacity(loops.len());
+        for round in loops.into_iter().rev() {
+            let mut take = |clause: Option<&Clause>| {
+                let first = clause.map_or(self.steps.len(), |clause| clause.first_step);
+                self.steps.split_off(first)
+            };
+            let filter = take(round.clauses.iter().find(|c| c.word == Word::Where));
+            let bounds = take(round.clauses.first());
+            parts.push((round, bounds, filter));
+        }
+        let out = parts.len() - 1;
+        let mut body = Body::Item(self.steps.split_off(first_step), out);
+        let outermost = parts.pop();
+        for (round, bounds, filter) in parts {
+            body = Body::Loop(one_loop(at, &round, bounds, filter, Head::Further, body));
+        }
+        if let Some((round, bounds, filter)) = outermost {
+            let steps = one_loop(at, &round, bounds, filter, Head::List { set }, body);
+            self.steps.extend(steps);
+        }
         Ok(())
     }
+}
+
+/// Where a loop begins its rounds.
+enum Head {
+    /// That which makes the list or the set.
+    List { set: bool },
+    /// A loop within it.
+    Further,
+}
+
+/// What every round of a loop does.
+enum Body {
+    /// Adds what these steps make to a list that is so many loops further out.
+    Item(Vec<Step>, usize),
+    Loop(Vec<Step>),
+}
+
+fn one_loop(
+    at: usize,
+    round: &Round,
+    bounds: Vec<Step>,
+    filter: Vec<Step>,
+    head: Head,
+    body: Body,
+) -> Vec<Step> {
+    let step = |operation| Step { operation, at };
+    let mut steps = bounds;
+    steps.push(step(Operation::LoopBegin {
+        variable: Arc::clone(&round.variable),
+        range: round.range(),
+    }));
+    let filter_len = match filter.is_empty() {
+        true => 0,
+        false => filter.len() + 1,
+    };
+    let (body, last) = match body {
+        Body::Item(body, out) => {
+            let back = 1 + filter_len + body.len();
+            (body, Operation::LoopAppend { back, out })
+        }
+        Body::Loop(mut inner) => {
+            inner.push(step(Operation::Discard));
+            let back = 1 + filter_len + inner.len();
+            (inner, Operation::Back(back))
+        }
+    };
+    let skip = 1 + filter_len + body.len() + 1;
+    steps.push(step(match head {
+        Head::List { set } => Operation::LoopNext { set, skip },
+        Head::Further => Operation::ForNext { skip },
+    }));
+    if !filter.is_empty() {
+        let back = 1 + filter.len();
+        steps.extend(filter);
+        steps.push(step(Operation::LoopFilter { back }));
+    }
+    steps.extend(body);
+    steps.push(step(last));
+    steps
 }

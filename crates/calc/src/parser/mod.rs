@@ -7,6 +7,7 @@
 mod brackets;
 mod comprehension;
 mod juxtaposition;
+mod lambda;
 mod operands;
 mod operators;
 #[cfg(test)]
@@ -41,12 +42,20 @@ pub struct Parsed {
 /// The steps of the statements in `source`; an error comes with its byte.
 #[cfg(test)]
 pub fn parse(source: &str) -> Result<Parsed> {
-    parse_part(source, 0, &[])
+    parse_part(source, 0, &Scope::default())
 }
 
-/// The steps of the statements from a byte of `source` on; `known` are names
-/// of functions that were defined.
-pub fn parse_part(source: &str, start: usize, known: &[Arc<str>]) -> Result<Parsed> {
+/// The names that a text may use.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    /// Functions that were defined: they go before everything else.
+    pub functions: Vec<Arc<str>>,
+    /// Other variables: each may be a game, which takes a position.
+    pub variables: Vec<Arc<str>>,
+}
+
+/// The steps of the statements from a byte of `source` on.
+pub fn parse_part(source: &str, start: usize, scope: &Scope) -> Result<Parsed> {
     let mut lexer = Lexer::new(source);
     lexer.skip_to(start);
     let next = lexer.next()?;
@@ -61,7 +70,8 @@ pub fn parse_part(source: &str, start: usize, known: &[Arc<str>]) -> Result<Pars
         literal: None,
         numerator: None,
         note: None,
-        known,
+        scope,
+        parameters: Vec::new(),
     };
     parser.statements()?;
     let Parser { steps, note, .. } = parser;
@@ -135,8 +145,9 @@ struct Parser<'a> {
     /// The number that is being divided by another, and the place of the `/`.
     numerator: Option<(Literal, usize)>,
     note: Option<String>,
-    /// Functions that were defined.
-    known: &'a [Arc<str>],
+    scope: &'a Scope,
+    /// Those of the functions `x -> …` that are being read.
+    parameters: Vec<Arc<str>>,
 }
 
 impl Parser<'_> {

@@ -4,7 +4,7 @@ use super::super::failure::Problem;
 use super::super::functions::{self, Function};
 use super::super::lexer::{Bracket, Located, Token};
 use super::super::loops::NAMES;
-use super::super::syntax::{Binary, Operation, Prefix};
+use super::super::syntax::{Binary, Operation, Prefix, Step};
 use super::brackets::{Frame, FrameKind};
 use std::sync::Arc;
 
@@ -128,6 +128,12 @@ impl Parser<'_> {
 
     pub(super) fn primary(&mut self) -> Result<State> {
         let at = self.next.at;
+        if self.next.token == Token::Open(Bracket::Round)
+            && let Some(parameters) = self.parameter_list()
+        {
+            self.skip_parameters()?;
+            return self.begin_lambda(parameters, at);
+        }
         match &self.next.token {
             Token::Number(_) | Token::Text(_) => {
                 let Located { token, end, .. } = self.advance()?;
@@ -223,7 +229,11 @@ impl Parser<'_> {
         if self.next.token == Token::Arrow {
             return self.argument(name, at);
         }
-        if self.next.token == Token::Dot && matches!(name.as_str(), "game" | "Grid") {
+        if self.next.token == Token::Maps {
+            return self.begin_lambda(vec![name.into()], at);
+        }
+        if self.next.token == Token::Dot && matches!(name.as_str(), "game" | "Grid" | "Coordinates")
+        {
             return self.qualified(name, at);
         }
         if self.next.token == Token::Open(Bracket::Curly) && self.next.at == end {
@@ -238,15 +248,14 @@ impl Parser<'_> {
             return self.primary_done();
         }
         if self.next.token == Token::Open(Bracket::Round) {
-            if self.known.iter().any(|known| **known == *name) {
-                self.emit(at, Operation::Load(name.into()));
-                self.advance()?;
-                self.open(FrameKind::Apply, at);
-                return Ok(State::Start);
+            let mut known = self.parameters.iter().chain(&self.scope.functions);
+            if known.any(|known| **known == *name) {
+                return self.apply(name, at);
             }
             if functions::find(&name).is_none() {
                 match rules::find(&name) {
                     Ok(game) => return self.position(game.name, at),
+                    Err(_) if self.is_variable(&name) => return self.apply(name, at),
                     // It may be in the file that is read by then.
                     Err(_) if self.reads_game() => return self.position(&name, at),
                     Err(_) => {}
@@ -265,6 +274,20 @@ impl Parser<'_> {
         }
         self.emit(at, Operation::Load(name.into()));
         self.primary_done()
+    }
+
+    /// A call of what a variable stands for.
+    fn apply(&mut self, name: String, at: usize) -> Result<State> {
+        self.emit(at, Operation::Load(name.into()));
+        self.advance()?;
+        self.open(FrameKind::Apply, at);
+        Ok(State::Start)
+    }
+
+    /// Whether a name was given to something, before or in this text.
+    fn is_variable(&self, name: &str) -> bool {
+        let stored = |step: &Step| matches!(&step.operation, Operation::Store(s) if **s == *name);
+        self.scope.variables.iter().any(|known| **known == *name) || self.steps.iter().any(stored)
     }
 
     /// `pass`, which stands alone among the options of a game.
@@ -320,6 +343,10 @@ impl Parser<'_> {
                 self.open(FrameKind::Call { function, receiver }, at);
                 return Ok(State::Start);
             }
+            if functions::constant(&name).is_some() {
+                self.emit(at, Operation::Load(name.into()));
+                return self.primary_done();
+            }
             if let Ok(game) = rules::find(&name) {
                 if self.next.token == Token::Open(Bracket::Round) {
                     return self.position(game.name, at);
@@ -346,7 +373,7 @@ impl Parser<'_> {
         Ok(State::Start)
     }
 
-    /// `name => value` among the arguments of a game.
+    /// `name => value` among the arguments of a game or of a function.
     fn argument(&mut self, name: String, at: usize) -> Result<State> {
         let waiting = self.pending.len();
         let frame = self.frame()?;
@@ -354,8 +381,16 @@ impl Parser<'_> {
         let place = frame.items;
         match &mut frame.kind {
             FrameKind::Position { names, .. } if first => names.push((place, name.into())),
+            FrameKind::Call { function, receiver } if first => {
+                let (function, place) = (*function, place + *receiver);
+                if function.parameters.get(place) != Some(&name.as_str()) {
+                    let message =
+                        format!("`{name} =>` is out of place in {}", function.signature());
+                    return Err((at, Problem::syntax(message)));
+                }
+            }
             _ => {
-                let message = "`name => value` belongs among the arguments of a game";
+                let message = "`name => value` belongs among the arguments of a call";
                 return Err((at, Problem::syntax(message)));
             }
         }
@@ -388,14 +423,18 @@ impl Parser<'_> {
     /// Whether a game stands here, which takes a position in brackets.
     fn game_is_complete(&self) -> bool {
         self.steps.last().is_some_and(|step| match &step.operation {
-            Operation::Position { .. } | Operation::Ruleset(_) => true,
-            operation => is_game_call(operation),
+            Operation::Position { .. } | Operation::Ruleset(_) | Operation::Apply(_) => true,
+            Operation::Call { function, .. } => function.gives_game,
+            _ => false,
         })
     }
 
     /// Whether a step before makes a game known.
     fn reads_game(&self) -> bool {
-        self.steps.iter().any(|step| is_game_call(&step.operation))
+        let is_game = |function: &Function| function.name == "game";
+        self.steps.iter().any(
+            |step| matches!(&step.operation, Operation::Call { function, .. } if is_game(function)),
+        )
     }
 
     pub(super) fn postfix(&mut self) -> Result<State> {
@@ -441,10 +480,4 @@ impl Parser<'_> {
             _ => Ok(State::Operator),
         }
     }
-}
-
-/// Whether a step is a call that gives a game.
-fn is_game_call(operation: &Operation) -> bool {
-    let gives = |name: &str| matches!(name, "game" | "partizan_join");
-    matches!(operation, Operation::Call { function, .. } if gives(function.name))
 }

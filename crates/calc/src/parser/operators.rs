@@ -17,6 +17,9 @@ impl Parser<'_> {
         if let Some(state) = self.juxtaposed(literal)? {
             return Ok(state);
         }
+        if self.ends_lambda()? {
+            return self.end_lambda();
+        }
         let at = self.next.at;
         let (operation, strength) = match &self.next.token {
             Token::Plus => (Operation::Binary(Binary::Add), strength::ADD),

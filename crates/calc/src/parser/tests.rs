@@ -83,7 +83,7 @@ fn comprehensions() {
     assert_eq!(
         steps("[n for n from 1 to 5 where n == 2]"),
         "1 5 LoopBegin { variable: \"n\", range: FromTo } LoopNext { set: false, skip: 7 } \
-         n 2 Compare(Equal) LoopFilter { back: 4 } n LoopAppend { back: 6 }"
+         n 2 Compare(Equal) LoopFilter { back: 4 } n LoopAppend { back: 6, out: 0 }"
     );
     assert!(steps("[n for n to 5]").contains("expected: for"));
     assert!(steps("[n for n from 5]").contains("expected `to`"));

@@ -109,7 +109,7 @@ impl Digit {
 
     /// Calls `each` with every way to leave `rest`, in ascending heaps:
     /// fewer heaps first, then by the smallest heaps.
-    pub(super) fn each_split(&self, rest: u64, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
+    pub(super) fn each_split(&self, rest: u64, each: &mut dyn FnMut(&[u64]) -> Flow) -> Flow {
         if rest == 0 {
             return match self.shape(0) {
                 Some(_) => each(&[]),
@@ -145,7 +145,7 @@ impl Digit {
 
 /// The partitions of `total` into `count` positive parts, each ascending, in
 /// lexicographic order.
-fn each_partition(total: u64, count: usize, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
+fn each_partition(total: u64, count: usize, each: &mut dyn FnMut(&[u64]) -> Flow) -> Flow {
     let mut parts = vec![1; count];
     parts[count - 1] = total - (count as u64 - 1);
     loop {
@@ -224,7 +224,7 @@ impl Code {
         self.digits.iter().rposition(|d| !d.is_zero()).unwrap_or(0)
     }
 
-    pub(super) fn each_option(&self, heap: u64, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
+    pub(super) fn each_option(&self, heap: u64, each: &mut dyn FnMut(&[u64]) -> Flow) -> Flow {
         let mut taken = 0;
         while let (Some(digit), Some(rest)) = (self.digit(taken), heap.checked_sub(taken as u64)) {
             if heap > 0 {

@@ -25,6 +25,16 @@ pub struct HeapGame<N> {
     name: PhantomData<N>,
 }
 
+impl<N: Named> HeapGame<N> {
+    /// The game with rules that no variant names.
+    pub(super) fn with_rules(rules: HeapRules) -> Self {
+        HeapGame {
+            rules: Arc::new(rules),
+            name: PhantomData,
+        }
+    }
+}
+
 impl<N: Named> Game for HeapGame<N> {
     type Position = Heaps;
 
@@ -33,10 +43,7 @@ impl<N: Named> Game for HeapGame<N> {
     }
 
     fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
-        Ok(HeapGame {
-            rules: Arc::new(N::rules(variant)?),
-            name: PhantomData,
-        })
+        Ok(HeapGame::with_rules(N::rules(variant)?))
     }
 
     fn unpack(&self, key: &Key) -> Option<Heaps> {

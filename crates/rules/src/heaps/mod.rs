@@ -6,15 +6,18 @@ mod rules;
 mod scene;
 mod slow;
 mod spawning;
+mod table;
 mod text;
 
 pub use code::{Code, Digit, Shape};
+use games::Named;
 pub use games::{
     DawsonsKayles, GrundysGame, Kayles, Nim, Octal, OneTwoThreeNim, SpawningHeaps, Subtraction,
 };
 pub use rules::{HeapRules, MAX_HEAP, Numbers};
 pub(crate) use scene::{column_paths, columns};
 pub use spawning::Spawning;
+pub use table::HeapTable;
 
 use crate::Flow;
 use crate::bad_input::BadInput;

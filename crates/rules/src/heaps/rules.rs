@@ -2,10 +2,12 @@
 
 use super::code::Code;
 use super::spawning::Spawning;
+use super::table::HeapTable;
 use crate::Flow;
 use crate::bad_input::BadInput;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// The largest heap.
 pub const MAX_HEAP: u64 = 1 << 63;
@@ -24,6 +26,8 @@ pub enum HeapRules {
     TakeAndBreak(Code),
     /// Leave some smaller heaps, whatever their total.
     Spawning(Spawning),
+    /// Leave heaps as a table lists them.
+    Listed(Arc<HeapTable>),
 }
 
 impl HeapRules {
@@ -52,7 +56,7 @@ impl HeapRules {
 
     /// Calls `each` with the heaps, in ascending order, that every move
     /// leaves of a heap.
-    pub fn each_option(&self, heap: u64, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
+    pub fn each_option(&self, heap: u64, each: &mut dyn FnMut(&[u64]) -> Flow) -> Flow {
         let mut leave = |rest: u64| match rest {
             0 => each(&[]),
             _ => each(&[rest]),
@@ -69,6 +73,7 @@ impl HeapRules {
                 .try_for_each(|taken| leave(heap - taken)),
             HeapRules::TakeAndBreak(code) => code.each_option(heap, each),
             HeapRules::Spawning(code) => code.each_option(heap, each),
+            HeapRules::Listed(table) => table.each_option(heap, each),
         }
     }
 
@@ -80,6 +85,7 @@ impl HeapRules {
         match self {
             HeapRules::TakeAndBreak(code) if code.period() > 0 => 1 << 20,
             HeapRules::Spawning(code) => code.largest_heap(),
+            HeapRules::Listed(table) => table.largest(),
             _ => MAX_HEAP,
         }
     }
@@ -90,6 +96,7 @@ impl HeapRules {
     pub(super) fn rank(&self, heap: u64) -> u128 {
         match self {
             HeapRules::Spawning(code) => code.rank(heap).into(),
+            HeapRules::Listed(table) => table.rank(heap).into(),
             // Twice the counters less the heaps: splitting lowers it too.
             _ => (2 * u128::from(heap)).saturating_sub(1),
         }
@@ -122,6 +129,7 @@ impl fmt::Display for HeapRules {
             HeapRules::AllBut(set) => write!(f, "allbut:{set}"),
             HeapRules::TakeAndBreak(code) => code.fmt(f),
             HeapRules::Spawning(code) => code.fmt(f),
+            HeapRules::Listed(_) => f.write_str("heap_ruleset"),
         }
     }
 }

@@ -40,6 +40,8 @@ fn replacements(rules: &HeapRules, heap: u64) -> Option<Vec<Vec<u64>>> {
         HeapRules::AllBut(set) => Some(taking(&|t| !set.as_slice().contains(&t))),
         HeapRules::TakeAndBreak(code) => splits(code, heap),
         HeapRules::Spawning(code) => spawned(code, heap),
+        // The list is the definition.
+        HeapRules::Listed(_) => None,
     }
 }
 

@@ -91,7 +91,7 @@ impl Spawning {
     }
 
     /// Calls `each` with the heaps that every move leaves, in ascending order.
-    pub(crate) fn each_option(&self, heap: u64, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
+    pub(crate) fn each_option(&self, heap: u64, each: &mut dyn FnMut(&[u64]) -> Flow) -> Flow {
         for (place, element) in self.elements.iter().enumerate() {
             let before = &self.elements[..place];
             element.each_option(heap, &mut |left| match before
@@ -192,7 +192,7 @@ impl Element {
         }
     }
 
-    fn each_option(&self, heap: u64, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
+    fn each_option(&self, heap: u64, each: &mut dyn FnMut(&[u64]) -> Flow) -> Flow {
         let within = self.within.unwrap_or(heap);
         let lowest = heap.saturating_sub(within.saturating_sub(1)).max(1);
         let most = self.most.unwrap_or(heap).min(heap);
@@ -269,7 +269,7 @@ impl fmt::Display for Element {
 
 /// The ways to choose numbers between two, each ascending, in lexicographic
 /// order.
-fn each_choice(from: u64, to: u64, count: usize, each: &mut impl FnMut(&[u64]) -> Flow) -> Flow {
+fn each_choice(from: u64, to: u64, count: usize, each: &mut dyn FnMut(&[u64]) -> Flow) -> Flow {
     let room = (to + 1).saturating_sub(from);
     if count as u64 > room {
         return ControlFlow::Continue(());

@@ -43,6 +43,7 @@ use crate::rulebook::Rules;
 use crate::ruleset::Ruleset;
 use cursor::{Statement, suggestion};
 use header::Header;
+pub use numbers::{MAX_PAIR, PairRules};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

@@ -31,6 +31,7 @@ mod falling;
 mod heap;
 mod known;
 mod moves;
+mod pairs;
 mod reader;
 mod rule;
 mod ruleset;
@@ -49,6 +50,7 @@ use falling::Falling;
 use heap::{Heap, write_heap};
 use known::KnownHeap;
 use moves::{Moves, Trouble, Work};
+pub use pairs::{MAX_PAIR, PairRules};
 use reader::Reader;
 use rule::Rule;
 use ruleset::NumberHeaps;
@@ -200,7 +202,7 @@ fn survey(moves: &mut Moves, falling: Option<Falling>) -> Result<(), BadInput> {
                 Err(trouble @ Trouble::Breaks(_)) => return Err(moves.refusal(heap, &trouble)),
                 // Heaps that are too large are refused when they are read.
                 Err(Trouble::TooLong) => break,
-                Ok(()) | Err(Trouble::TooLarge(_)) => {}
+                Ok(()) | Err(Trouble::TooLarge(_) | Trouble::Unknown(_)) => {}
             }
         }
         if !returns {

@@ -3,6 +3,7 @@
 use super::expression::{PLACES, Values};
 use super::falling::Falling;
 use super::heap::{Heap, Sum, write_heap};
+use super::pairs::{MAX_PAIR, PairRules};
 use super::rule::Rule;
 use super::solutions::{MOST_COPIES, Stop, solutions};
 use crate::bad_input::BadInput;
@@ -24,6 +25,8 @@ pub(super) struct Moves {
     pub numbers: usize,
     /// Left's rules and Right's.
     pub rules: [Vec<Rule>; 2],
+    /// What the moves are if no rules are written for them.
+    pairs: Option<PairRules>,
     /// Both players have the same.
     pub same_for_both: bool,
     /// Play may return to a heap.
@@ -66,6 +69,8 @@ pub(super) enum Trouble {
     TooLong,
     /// Play may not end, and this heap breaks in several.
     Breaks(Heap),
+    /// No table says what may become of this heap.
+    Unknown(Heap),
 }
 
 impl Moves {
@@ -76,9 +81,20 @@ impl Moves {
             numbers,
             same_for_both: spelled(&rules[0]) == spelled(&rules[1]),
             rules,
+            pairs: None,
             loopy: false,
             falling: None,
             known: RwLock::default(),
+        }
+    }
+
+    /// The moves of rules that nobody wrote, and what falls with all of them.
+    pub fn of_pairs(pairs: PairRules, falling: Option<Falling>) -> Self {
+        Moves {
+            same_for_both: pairs.is_impartial(),
+            pairs: Some(pairs),
+            falling,
+            ..Moves::new(2, [Vec::new(), Vec::new()])
         }
     }
 
@@ -90,6 +106,12 @@ impl Moves {
         player: Player,
         each: &mut dyn FnMut(Sum) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
+        if let Some(pairs) = &self.pairs {
+            return match pairs.each(heap, player, each) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(Stop::Asked),
+            };
+        }
         self.rules[player as usize]
             .iter()
             .try_for_each(|rule| solutions(rule, heap, &mut 0, each))
@@ -147,6 +169,9 @@ impl Moves {
     /// Looks at everything that can become of a heap, as far as it has to be
     /// looked at before anything is asked.
     pub fn explore(&self, heap: &Heap, work: &mut Work) -> Result<(), Trouble> {
+        if self.pairs.as_ref().is_some_and(|pairs| !pairs.covers(heap)) {
+            return Err(Trouble::Unknown(*heap));
+        }
         if let Some(falling) = &self.falling {
             let largest = heap.iter().max().copied().unwrap_or(0);
             return match largest <= falling.largest() {
@@ -196,6 +221,21 @@ impl Moves {
                 continue;
             }
             let mut trouble = Ok(());
+            if let Some(pairs) = &self.pairs {
+                let _ = pairs.each(heap, player, &mut |sum| {
+                    work.moves += 1;
+                    trouble = match work.moves > MOST_MOVES {
+                        true => Err(Trouble::TooLong),
+                        false => each(&sum),
+                    };
+                    match trouble.is_ok() {
+                        true => ControlFlow::Continue(()),
+                        false => ControlFlow::Break(()),
+                    }
+                });
+                trouble?;
+                continue;
+            }
             for rule in &self.rules[player as usize] {
                 let Work { moves, tries } = work;
                 let done = solutions(rule, heap, tries, &mut |sum| {
@@ -310,6 +350,9 @@ impl Moves {
     /// Every sum that a player can make of a heap once more, by trying all
     /// numbers up to a bound for the unknowns; nothing if they are too many.
     pub fn slowly(&self, heap: &Heap, player: Player) -> Option<Vec<Sum>> {
+        if self.pairs.is_some() {
+            return None;
+        }
         let mut found = Vec::new();
         for rule in &self.rules[player as usize] {
             let largest = heap.iter().max().copied().unwrap_or(0);
@@ -377,6 +420,10 @@ impl Moves {
                             .to_owned()
                     }
                 },
+            ),
+            Trouble::Unknown(heap) => BadInput::new(
+                format!("the moves from {} are not known", write(heap)),
+                format!("numbers go up to {MAX_PAIR}, or as far as a table has them"),
             ),
             Trouble::Breaks(heap) => BadInput::new(
                 format!(
