@@ -163,24 +163,14 @@ pub const TARGETS: [Target; 16] = [
         name: "value, Konane 4x6",
         goal: hundredths(53),
         most_memory: None,
-        work: || {
-            let (mut arena, value, size) = value(&plain::<Konane<u64>>(), "4x6");
-            let text = arena.text(value, Notation::Ascii).expect(NO_LIMIT);
-            let known = ("0", text == "0");
-            Found { size, known, text }
-        },
+        work: || known_value::<Konane<u64>>("4x6", "0"),
         cgt: None,
     },
     Target {
         name: "value, Toads and Frogs 5-4-5",
         goal: hundredths(6),
         most_memory: None,
-        work: || {
-            let (mut arena, value, size) = value(&plain::<ToadsAndFrogs>(), "ttttt....fffff");
-            let text = arena.text(value, Notation::Ascii).expect(NO_LIMIT);
-            let known = ("*", text == "*");
-            Found { size, known, text }
-        },
+        work: || known_value::<ToadsAndFrogs>("ttttt....fffff", "*"),
         cgt: None,
     },
     Target {
@@ -217,6 +207,14 @@ fn value<G: Game>(game: &G, text: &str) -> (Arena, Value, usize) {
     let mut evaluator = Evaluator::new();
     let value = evaluator.value(&mut arena, &start).expect(NO_LIMIT);
     (arena, value, evaluator.len())
+}
+
+/// A position of a game whose value is known.
+fn known_value<G: Game>(position: &str, known: &'static str) -> Found {
+    let (mut arena, value, size) = value(&plain::<G>(), position);
+    let text = arena.text(value, Notation::Ascii).expect(NO_LIMIT);
+    let known = (known, text == known);
+    Found { size, known, text }
 }
 
 fn plain<G: Game>() -> G {

@@ -288,7 +288,14 @@ fn wait<T: Send>(
             let worker = thread::Builder::new().stack_size(STACK);
             let patient = true;
             let spawned = worker.spawn_scoped(scope, move || {
-                let answer = catch_unwind(AssertUnwindSafe(|| job(&Mode { budget, patient })));
+                // The thread stays known to Python: calls of a game's code need not make
+                // it known each time.
+                let answer = Python::attach(|py| {
+                    py.detach(|| {
+                        let job = AssertUnwindSafe(|| job(&Mode { budget, patient }));
+                        catch_unwind(job)
+                    })
+                });
                 let _ = done.send(answer.unwrap_or_else(|panic| Err(panicked(panic.as_ref()))));
             });
             if let Err(error) = spawned {

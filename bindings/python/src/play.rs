@@ -142,14 +142,6 @@ fn contest(position: &Position, wanted: &Wanted, budget: &Budget) -> Result<Scor
         opening: wanted.opening,
         ..Contest::new(start, [left, right])
     };
-    let Results {
-        tally,
-        stopped,
-        games,
-    } = contest.run();
-    if let Some(error) = stopped {
-        return Err(error.into());
-    }
     let told = |game: play::Played| {
         let mut state = game.start.clone();
         let mut moves = Vec::with_capacity(game.moves.len());
@@ -158,12 +150,28 @@ fn contest(position: &Position, wanted: &Wanted, budget: &Budget) -> Result<Scor
             state.play(mv);
         }
         let winner = game.winner.map(|player| player.to_string());
-        Ok::<_, Fault>((game.number, game.exchanged, winner, moves))
+        Ok((game.number, game.exchanged, winner, moves))
     };
+    score([left.name, right.name], contest.run(), told)
+}
+
+/// What a match came to that was not stopped.
+fn score<G>(
+    players: [&str; 2],
+    results: Results<G>,
+    told: impl Fn(G) -> Result<Game, Fault>,
+) -> Result<Score, Fault> {
+    if let Some(error) = results.stopped {
+        return Err(error.into());
+    }
     Ok(Score {
-        players: [left.name.to_owned(), right.name.to_owned()],
-        tally,
-        games: games.into_iter().map(told).collect::<Result<_, _>>()?,
+        players: players.map(str::to_owned),
+        tally: results.tally,
+        games: results
+            .games
+            .into_iter()
+            .map(told)
+            .collect::<Result<_, _>>()?,
     })
 }
 
@@ -192,30 +200,14 @@ fn dice(words: &[String], wanted: &Wanted, budget: &Budget) -> Result<Score, Fau
         players: [left, right],
         terms: wanted.terms([left_effort, right_effort], budget)?,
     };
-    let Results {
-        tally,
-        stopped,
-        games,
-    } = contest.run();
-    if let Some(error) = stopped {
-        return Err(error.into());
-    }
-    let told = |game: &play::latrunculus::Played| {
+    let told = |game: play::latrunculus::Played| {
         let winner = game.verdict.and_then(rules::latrunculus::Verdict::winner);
         let record = game.record();
         let moves = record.plies.iter().map(|ply| ply.text.clone()).collect();
-        (
-            game.number,
-            false,
-            winner.map(|player| player.to_string()),
-            moves,
-        )
+        let winner = winner.map(|player| player.to_string());
+        Ok((game.number, false, winner, moves))
     };
-    Ok(Score {
-        players: [left.name.to_owned(), right.name.to_owned()],
-        tally,
-        games: games.iter().map(told).collect(),
-    })
+    score([left.name, right.name], contest.run(), told)
 }
 
 /// Lets two players play many games.

@@ -6,7 +6,7 @@ use positions::Sum;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyNotImplemented, PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
 use values::{Notation, Player};
 
@@ -14,6 +14,7 @@ use crate::budget::{Limits, work};
 use crate::errors::Fault;
 use crate::games::Game;
 use crate::numbers;
+use crate::operators;
 use crate::parcel::Parcel;
 use crate::shelf::at_desk;
 use crate::thermographs::Graph;
@@ -353,49 +354,26 @@ impl Position {
         })
     }
 
-    fn __add__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        match Position::summands(other)? {
-            Some(parts) => self.with(parts).into_bound_py_any(py),
-            None => Ok(PyNotImplemented::get(py).to_owned().into_any()),
-        }
+    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let parts = Position::summands(other)?;
+        operators::answer(other.py(), parts, |parts| Ok(self.with(parts)))
     }
 
-    fn __radd__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        match Position::summands(other)? {
-            Some(parts) => Position::new(parts)
-                .with(self.parts.clone())
-                .into_bound_py_any(py),
-            None => Ok(PyNotImplemented::get(py).to_owned().into_any()),
-        }
+    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        operators::answer(other.py(), Position::summands(other)?, |parts| {
+            Ok(Position::new(parts).with(self.parts.clone()))
+        })
     }
 
-    fn __sub__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        match Position::summands(other)? {
-            Some(parts) => self
-                .with(Position::negated(&parts, py)?)
-                .into_bound_py_any(py),
-            None => Ok(PyNotImplemented::get(py).to_owned().into_any()),
-        }
+    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        operators::answer(py, Position::summands(other)?, |parts| {
+            Ok(self.with(Position::negated(&parts, py)?))
+        })
     }
 
-    fn __rsub__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        self.__neg__(py)?.__radd__(py, other)
+    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.__neg__(other.py())?.__radd__(other)
     }
 
     fn __neg__(&self, py: Python<'_>) -> PyResult<Position> {

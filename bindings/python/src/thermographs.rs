@@ -1,10 +1,10 @@
 //! Thermographs.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use values::{Corner, Dyadic, Player, Thermograph, Trajectory};
 
 use crate::errors::Fault;
+use crate::notebook::{Ignored, MimeBundle};
 use crate::numbers;
 
 /// A thermograph: both walls, from temperature -1 up to the mast.
@@ -105,17 +105,12 @@ impl Graph {
     }
 
     #[pyo3(signature = (include=None, exclude=None))]
-    fn _repr_mimebundle_<'py>(
-        &self,
-        py: Python<'py>,
-        include: Option<&Bound<'py, PyAny>>,
-        exclude: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
+    fn _repr_mimebundle_(&self, include: Ignored, exclude: Ignored) -> MimeBundle {
         let _ = (include, exclude);
-        let bundle = PyDict::new(py);
-        bundle.set_item("text/plain", self.__repr__())?;
-        bundle.set_item("image/svg+xml", self.svg())?;
-        Ok(bundle)
+        MimeBundle::from([
+            ("text/plain", self.__repr__()),
+            ("image/svg+xml", self.svg()),
+        ])
     }
 
     /// The drawing with characters, in a number of columns.

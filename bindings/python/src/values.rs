@@ -5,14 +5,16 @@ use pyo3::IntoPyObjectExt;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyNotImplemented, PyString};
+use pyo3::types::{PyNotImplemented, PyString};
 use std::sync::Arc;
 use values::{Notation, Player, Relation};
 
 use crate::budget::Limits;
 use crate::calculator::{self, Function};
 use crate::errors::{Fault, Undefined};
+use crate::notebook::{Ignored, MimeBundle};
 use crate::numbers;
+use crate::operators;
 use crate::parcel::Parcel;
 use crate::positions::Position;
 use crate::shelf::{Placed, Shelf};
@@ -109,6 +111,12 @@ impl Value {
         })
     }
 
+    fn plus(&self, py: Python<'_>, other: &Placed) -> PyResult<Value> {
+        let (shelf, g, h) = self.place.meeting(py, other)?;
+        let id = shelf.with(py, None, |inside| Ok(inside.arena().add(g, h)?))?;
+        Ok(Value::at(shelf, id))
+    }
+
     fn relation(&self, py: Python<'_>, other: &Placed) -> PyResult<Relation> {
         let (shelf, g, h) = self.place.meeting(py, other)?;
         shelf.with(py, None, |inside| Ok(inside.arena().compare(g, h)?))
@@ -144,47 +152,25 @@ impl Value {
         }
     }
 
-    fn __add__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let Some(other) = Value::operand(other)? else {
-            return Ok(PyNotImplemented::get(py).to_owned().into_any());
-        };
-        let (shelf, g, h) = self.place.meeting(py, &other)?;
-        let id = shelf.with(py, None, |inside| Ok(inside.arena().add(g, h)?))?;
-        Value::at(shelf, id).into_bound_py_any(py)
+    fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        operators::answer(py, Value::operand(other)?, |other| self.plus(py, &other))
     }
 
-    fn __radd__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        self.__add__(py, other)
+    fn __radd__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.__add__(other)
     }
 
-    fn __sub__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let Some(mut other) = Value::operand(other)? else {
-            return Ok(PyNotImplemented::get(py).to_owned().into_any());
-        };
-        other.id = -other.id;
-        let (shelf, g, h) = self.place.meeting(py, &other)?;
-        let id = shelf.with(py, None, |inside| Ok(inside.arena().add(g, h)?))?;
-        Value::at(shelf, id).into_bound_py_any(py)
+    fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        operators::answer(py, Value::operand(other)?, |mut other| {
+            other.id = -other.id;
+            self.plus(py, &other)
+        })
     }
 
-    fn __rsub__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        self.__neg__().__add__(py, other)
+    fn __rsub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.__neg__().__add__(other)
     }
 
     pub fn __neg__(&self) -> Value {
@@ -224,24 +210,15 @@ impl Value {
 
     /// Whether the two are confused: neither is less than, equal to or greater
     /// than the other.
-    fn __or__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let Some(other) = Value::operand(other)? else {
-            return Ok(PyNotImplemented::get(py).to_owned().into_any());
-        };
-        let confused = self.relation(py, &other)? == Relation::Confused;
-        confused.into_bound_py_any(py)
+    fn __or__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        operators::answer(py, Value::operand(other)?, |other| {
+            Ok(self.relation(py, &other)? == Relation::Confused)
+        })
     }
 
-    fn __ror__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        self.__or__(py, other)
+    fn __ror__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.__or__(other)
     }
 
     fn __richcmp__<'py>(
@@ -330,18 +307,15 @@ impl Value {
     }
 
     #[pyo3(signature = (include=None, exclude=None))]
-    fn _repr_mimebundle_<'py>(
+    fn _repr_mimebundle_(
         &self,
-        py: Python<'py>,
-        include: Option<&Bound<'py, PyAny>>,
-        exclude: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
+        py: Python<'_>,
+        include: Ignored,
+        exclude: Ignored,
+    ) -> PyResult<MimeBundle> {
         let _ = (include, exclude);
-        let bundle = PyDict::new(py);
-        bundle.set_item("text/plain", self.__repr__(py)?)?;
-        if let Some(latex) = self._repr_latex_(py)? {
-            bundle.set_item("text/latex", latex)?;
-        }
+        let mut bundle = MimeBundle::from([("text/plain", self.__repr__(py)?)]);
+        bundle.extend(self._repr_latex_(py)?.map(|latex| ("text/latex", latex)));
         Ok(bundle)
     }
 

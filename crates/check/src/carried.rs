@@ -25,9 +25,33 @@ pub fn digest(statements: &str) -> String {
     hash.to_hex()[..32].to_owned()
 }
 
+/// The positions of a header, by the rules that it carries: their names and
+/// texts become those that the program has for them.
+pub(crate) fn positions(
+    rules: &[String],
+    summands: &mut [Summand],
+) -> Result<Vec<Component>, Rejection> {
+    let mut games = Games::read(rules)?;
+    let mut positions = Vec::with_capacity(summands.len());
+    for summand in summands {
+        let position = games.position(summand)?;
+        if position.is_loopy() {
+            let why = "play may not end, so answers prove nothing";
+            return Err(Rejection::new(why));
+        }
+        summand.position = position.text();
+        positions.push(match summand.negated {
+            true => position.negated(),
+            false => position,
+        });
+    }
+    games.all_used()?;
+    Ok(positions)
+}
+
 /// The games of a certificate: those whose rules it carries, and those of this
 /// program.
-pub(crate) struct Games {
+struct Games {
     files: Vec<RuleFile>,
     /// Rules from files by the name that a summand has: positions of one
     /// handle can be compared.
@@ -36,7 +60,7 @@ pub(crate) struct Games {
 
 impl Games {
     /// Reads the rules of a header.
-    pub fn read(texts: &[String]) -> Result<Self, Rejection> {
+    fn read(texts: &[String]) -> Result<Self, Rejection> {
         let mut files: Vec<RuleFile> = Vec::new();
         for text in texts {
             let file = RuleFile::read(text)
@@ -53,7 +77,7 @@ impl Games {
 
     /// The position of a summand, whose game gets the name that it has in the
     /// program.
-    pub fn position(&mut self, summand: &mut Summand) -> Result<Component, Rejection> {
+    fn position(&mut self, summand: &mut Summand) -> Result<Component, Rejection> {
         let found = self.find(summand);
         found.map_err(|bad| Rejection::new(bad.message))
     }
@@ -79,7 +103,7 @@ impl Games {
     }
 
     /// Whether all rules are of a position in the sum.
-    pub fn all_used(&self) -> Result<(), Rejection> {
+    fn all_used(&self) -> Result<(), Rejection> {
         let used = |file: &&RuleFile| {
             let name = file.info().name;
             let mut names = self.known.iter().map(|(name, _)| name);

@@ -1,13 +1,13 @@
 //! Certificates as files: a readable header, the answers, a checksum.
 
-use crate::Rejection;
+use crate::{Rejection, lemmas};
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::iter::Peekable;
 use std::str::{FromStr, Lines};
 use values::Player;
 
-const MAGIC: &str = "legatus proof 1";
+pub(crate) const MAGIC: &str = "legatus proof 1";
 /// How certificates of all kinds begin.
 const KIND: &str = "legatus proof ";
 /// Bound on the length of a header, against files that are none: room for the
@@ -132,13 +132,7 @@ impl FromStr for Header {
     type Err = Rejection;
 
     fn from_str(text: &str) -> Result<Self, Rejection> {
-        legible(text)?;
-        let mut lines = text.lines().peekable();
-        if lines.next() != Some(MAGIC) {
-            return Err(Rejection::new(format!(
-                "this is no certificate: the first line is not `{MAGIC}`"
-            )));
-        }
+        let mut lines = lines_below(MAGIC, text)?;
         let mut header = Header {
             rules: read_rules(&mut lines),
             summands: Vec::new(),
@@ -176,8 +170,23 @@ impl FromStr for Header {
     }
 }
 
+/// The lines of a header below the first, which tells its kind.
+pub(crate) fn lines_below<'t>(
+    magic: &str,
+    text: &'t str,
+) -> Result<Peekable<Lines<'t>>, Rejection> {
+    legible(text)?;
+    let mut lines = text.lines().peekable();
+    match lines.next() == Some(magic) {
+        true => Ok(lines),
+        false => Err(Rejection::new(format!(
+            "this is no certificate: the first line is not `{magic}`"
+        ))),
+    }
+}
+
 /// That a header has no control characters.
-pub(crate) fn legible(text: &str) -> Result<(), Rejection> {
+fn legible(text: &str) -> Result<(), Rejection> {
     match text.chars().find(|c| c.is_control() && *c != '\n') {
         None => Ok(()),
         Some(c) => {
@@ -299,7 +308,8 @@ impl<R: Read> Reader<R> {
             let known = text.len().min(KIND.len());
             if text.len() >= LONGEST_HEADER || text[..known] != KIND.as_bytes()[..known] {
                 return Err(Rejection::new(format!(
-                    "this is no certificate: it does not begin with `{MAGIC}` and a header"
+                    "this is no certificate: it does not begin with `{MAGIC}` or `{}` and a header",
+                    lemmas::MAGIC
                 )));
             }
             text.push(reader.byte()?);

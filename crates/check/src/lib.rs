@@ -135,7 +135,14 @@ pub fn verdict(input: impl Read, budget: &Budget) -> Result<Verdict, Rejection> 
             let theorem = text.parse()?;
             lemmas::verify(reader, theorem, budget).map(Verdict::Lemmas)
         }
-        _ => check_answers(reader, text.parse()?, budget).map(Verdict::Winner),
+        Some(certificate::MAGIC) => {
+            check_answers(reader, text.parse()?, budget).map(Verdict::Winner)
+        }
+        _ => Err(Rejection::new(format!(
+            "this is no certificate: the first line is neither `{}` nor `{}`",
+            certificate::MAGIC,
+            lemmas::MAGIC
+        ))),
     }
 }
 
@@ -156,20 +163,7 @@ fn check_answers<R: Read>(
     mut header: Header,
     budget: &Budget,
 ) -> Result<Proved, Rejection> {
-    let mut games = carried::Games::read(&header.rules)?;
-    let mut positions = Vec::new();
-    for summand in &mut header.summands {
-        let position = games.position(summand)?;
-        if position.is_loopy() {
-            return Err(loopy());
-        }
-        summand.position = position.text();
-        positions.push(match summand.negated {
-            true => position.negated(),
-            false => position,
-        });
-    }
-    games.all_used()?;
+    let positions = carried::positions(&header.rules, &mut header.summands)?;
     // One position is looked at in the type of its game.
     if let [position] = &positions[..]
         && !position.is_negated()
@@ -188,10 +182,6 @@ fn check_answers<R: Read>(
     verify(reader, header, &positions, &write, budget)
 }
 
-fn loopy() -> Rejection {
-    Rejection::new("play may not end, so answers prove nothing")
-}
-
 fn verify<P: Position, R: Read>(
     reader: Reader<R>,
     header: Header,
@@ -208,7 +198,10 @@ fn verify<P: Position, R: Read>(
         walk.prove(positions, claim, &mut answers)
             .map_err(|gap| rejection(gap, write))?;
     }
-    let totals = [("positions", walk.len() as u64), ("answers", walk.answers)];
+    let totals = [
+        ("positions", walk.states() as u64),
+        ("answers", walk.answers),
+    ];
     for (what, found) in totals {
         let stated = answers.reader.number()?;
         if stated != found {
@@ -219,7 +212,7 @@ fn verify<P: Position, R: Read>(
     answers.reader.finish()?;
     Ok(Proved {
         header,
-        states: walk.len(),
+        states: walk.states(),
         answers: walk.answers,
     })
 }

@@ -99,14 +99,8 @@ impl<P: Position> Walk<P> {
 
     /// How many states the set has.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn states(&self) -> usize {
         self.known.len()
-    }
-
-    /// Whether the set has no states.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
     }
 
     fn cancel(&self) -> Cancel {

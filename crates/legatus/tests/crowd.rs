@@ -18,7 +18,8 @@ use crate::web::server::{Directory, Server};
 /// variant that plays differently; misère play comes in turn.
 fn games() -> Vec<Value> {
     let listed = rules::games().into_iter().map(|info| {
-        let variant = info.variants.first().filter(|_| info.starts.is_empty());
+        let needed = |_: &&rules::Variant| rules::Rules::find(info.name).is_err();
+        let variant = info.variants.first().filter(needed);
         match variant {
             Some(variant) => format!("{}:{}", info.name, variant.name),
             None => info.name.to_owned(),

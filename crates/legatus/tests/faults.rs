@@ -57,7 +57,7 @@ fn count_file(directory: &Path) -> PathBuf {
 /// Runs a command with a fault at every operation, in a fresh directory each
 /// time, and again without; `FILE` stands for a file or directory there.
 /// `keeps_answer`: what was found is told although it cannot be written.
-fn at_every_operation(arguments: &[&str], answer: &str, keeps_answer: bool) {
+fn at_every_operation(command: &str, answer: &str, keeps_answer: bool) {
     let base = Directory::new();
     for all in [false, true] {
         let mut at = 0;
@@ -66,9 +66,9 @@ fn at_every_operation(arguments: &[&str], answer: &str, keeps_answer: bool) {
             fs::create_dir_all(&directory).unwrap();
             let inside = directory.join("work");
             let inside = inside.to_str().unwrap();
-            let words: Vec<&str> = arguments
-                .iter()
-                .map(|word| if *word == "FILE" { inside } else { *word })
+            let words: Vec<&str> = command
+                .split(' ')
+                .map(|word| if word == "FILE" { inside } else { word })
                 .collect();
             let directory = directory.as_path();
             let output = Fault { directory, at, all }.run(&words);
@@ -110,39 +110,26 @@ fn at_every_operation(arguments: &[&str], answer: &str, keeps_answer: bool) {
     }
 }
 
-#[test]
-fn a_count_survives_every_failing_write() {
-    let arguments = ["count", "legionnaires", "3x3", "--json", "--dir", "FILE"];
-    at_every_operation(&arguments, "\"positions\":35", false);
+macro_rules! at_every_operation {
+    ($($test:ident: $command:literal, $answer:literal, $keeps_answer:literal;)*) => {
+        $(
+            #[test]
+            fn $test() {
+                at_every_operation($command, $answer, $keeps_answer);
+            }
+        )*
+    };
 }
 
-#[test]
-fn a_value_is_told_when_it_cannot_be_kept() {
-    let arguments = ["value", "legionnaires", "3x3", "--dir", "FILE"];
-    at_every_operation(&arguments, "*\noutcome        N", true);
-}
-
-#[test]
-fn a_value_is_told_when_its_proof_cannot_be_written() {
-    let arguments = ["value", "clobber", "XOX/OXO", "--proof", "FILE"];
-    at_every_operation(&arguments, "outcome        ", true);
-}
-
-#[test]
-fn a_nim_value_is_told_when_its_proof_cannot_be_written() {
-    let arguments = ["grundy", "kayles", "9", "--proof", "FILE"];
-    at_every_operation(&arguments, "4\n", true);
-}
-
-#[test]
-fn an_outcome_is_told_when_its_proof_cannot_be_written() {
-    let arguments = [
-        "outcome",
-        "legionnaires",
-        "4x4",
-        "--brief",
-        "--proof",
-        "FILE",
-    ];
-    at_every_operation(&arguments, "starts: ", true);
+at_every_operation! {
+    a_count_survives_every_failing_write:
+        "count legionnaires 3x3 --json --dir FILE", "\"positions\":35", false;
+    a_value_is_told_when_it_cannot_be_kept:
+        "value legionnaires 3x3 --dir FILE", "*\noutcome        N", true;
+    a_value_is_told_when_its_proof_cannot_be_written:
+        "value clobber XOX/OXO --proof FILE", "outcome        ", true;
+    a_nim_value_is_told_when_its_proof_cannot_be_written:
+        "grundy kayles 9 --proof FILE", "4\n", true;
+    an_outcome_is_told_when_its_proof_cannot_be_written:
+        "outcome legionnaires 4x4 --brief --proof FILE", "starts: ", true;
 }

@@ -65,6 +65,14 @@ impl Conversation {
         }
     }
 
+    /// Presses Ctrl-C after so many milliseconds, and gives back what is
+    /// printed up to the next prompt.
+    fn interrupted_after(&mut self, millis: u64) -> String {
+        thread::sleep(Duration::from_millis(millis));
+        self.press(CTRL_C);
+        self.answer()
+    }
+
     /// Leaves with these keys; the program must end well.
     fn leave(mut self, keys: &str) {
         self.press(keys);
@@ -72,14 +80,21 @@ impl Conversation {
     }
 }
 
+/// Starts the calculator in an empty directory, talks and leaves with Ctrl-D.
+fn talk(name: &str, words: impl FnOnce(&mut Conversation)) {
+    let mut calculator = Conversation::start(name);
+    words(&mut calculator);
+    calculator.leave(CTRL_D);
+}
+
 #[test]
 fn ctrl_c_clears_the_line_and_ctrl_d_leaves() {
-    let mut calculator = Conversation::start("keys");
-    calculator.press("1 + ");
-    calculator.press(CTRL_C);
-    calculator.answer();
-    assert_eq!(calculator.ask("2"), "2");
-    calculator.leave(CTRL_D);
+    talk("keys", |calculator| {
+        calculator.press("1 + ");
+        calculator.press(CTRL_C);
+        calculator.answer();
+        assert_eq!(calculator.ask("2"), "2");
+    });
 }
 
 #[test]
@@ -103,77 +118,75 @@ fn follow(calculator: &mut Conversation, page: &str) {
 /// a picture of a thermograph.
 #[test]
 fn help_leads_to_an_atomic_weight_and_to_a_picture() {
-    let mut calculator = Conversation::start("help");
-    let page = calculator.ask("help");
-    assert!(page.contains("help NAME"), "{page}");
-    assert!(page.contains("atomic_weight({0||0|v3})\n  0\n"), "{page}");
-    assert!(page.contains("> :svg "), "{page}");
-    follow(&mut calculator, &page);
-    let picture = fs::read_to_string(calculator.directory.join("picture.svg")).unwrap();
-    assert!(picture.contains("<svg") && picture.contains("{3||2|1}"));
+    talk("help", |calculator| {
+        let page = calculator.ask("help");
+        assert!(page.contains("help NAME"), "{page}");
+        assert!(page.contains("atomic_weight({0||0|v3})\n  0\n"), "{page}");
+        assert!(page.contains("> :svg "), "{page}");
+        follow(calculator, &page);
+        let picture = fs::read_to_string(calculator.directory.join("picture.svg")).unwrap();
+        assert!(picture.contains("<svg") && picture.contains("{3||2|1}"));
 
-    let page = calculator.ask("help atomic_weight");
-    assert!(page.contains("> atomic_weight("), "{page}");
-    follow(&mut calculator, &page);
-    for topic in ["notation", "operators", "lists", "variables"] {
-        let page = calculator.ask(&format!("help {topic}"));
-        assert!(page.contains("  > "), "{page}");
-        follow(&mut calculator, &page);
-    }
-    calculator.leave(CTRL_D);
+        let page = calculator.ask("help atomic_weight");
+        assert!(page.contains("> atomic_weight("), "{page}");
+        follow(calculator, &page);
+        for topic in ["notation", "operators", "lists", "variables"] {
+            let page = calculator.ask(&format!("help {topic}"));
+            assert!(page.contains("  > "), "{page}");
+            follow(calculator, &page);
+        }
+    });
 }
 
 #[test]
 fn thermographs_are_drawn_below_their_text() {
-    let mut calculator = Conversation::start("drawing");
-    let answer = calculator.ask("thermograph({3||2|1})");
-    let (text, drawing) = answer.split_once('\n').unwrap();
-    assert!(text.starts_with("Thermograph(9/4,"), "{answer}");
-    assert!(
-        drawing.lines().count() > 5 && drawing.contains("9/4"),
-        "{answer}"
-    );
-    calculator.leave(CTRL_D);
+    talk("drawing", |calculator| {
+        let answer = calculator.ask("thermograph({3||2|1})");
+        let (text, drawing) = answer.split_once('\n').unwrap();
+        assert!(text.starts_with("Thermograph(9/4,"), "{answer}");
+        assert!(
+            drawing.lines().count() > 5 && drawing.contains("9/4"),
+            "{answer}"
+        );
+    });
 }
 
 #[test]
 fn errors_show_the_line_and_a_caret() {
-    let mut calculator = Conversation::start("caret");
-    let answer = calculator.ask("1 + )");
-    assert!(
-        answer.starts_with("1 + )\n    ^\nerror: column 5: "),
-        "{answer}"
-    );
-    let answer = calculator.ask(":svg no/such/directory.svg 1");
-    assert_eq!(
-        answer,
-        "error: no/such/directory.svg: no such file or directory"
-    );
-    assert!(calculator.ask(":svg").starts_with("error: "));
-    assert!(calculator.ask("help nonsense").starts_with("error: "));
-    calculator.leave(CTRL_D);
+    talk("caret", |calculator| {
+        let answer = calculator.ask("1 + )");
+        assert!(
+            answer.starts_with("1 + )\n    ^\nerror: column 5: "),
+            "{answer}"
+        );
+        let answer = calculator.ask(":svg no/such/directory.svg 1");
+        assert_eq!(
+            answer,
+            "error: no/such/directory.svg: no such file or directory"
+        );
+        assert!(calculator.ask(":svg").starts_with("error: "));
+        assert!(calculator.ask("help nonsense").starts_with("error: "));
+    });
 }
 
 #[test]
 fn an_open_bracket_continues_and_tab_completes() {
-    let mut calculator = Conversation::start("editing");
-    assert_eq!(calculator.ask("{1|\r-1}"), "+-1");
-    assert_eq!(calculator.ask("temperatur\t({1|-1})"), "1");
-    calculator.ask("my_variable = 7");
-    assert_eq!(calculator.ask("my_v\t + 1"), "8");
-    calculator.leave(CTRL_D);
+    talk("editing", |calculator| {
+        assert_eq!(calculator.ask("{1|\r-1}"), "+-1");
+        assert_eq!(calculator.ask("temperatur\t({1|-1})"), "1");
+        calculator.ask("my_variable = 7");
+        assert_eq!(calculator.ask("my_v\t + 1"), "8");
+    });
 }
 
 #[test]
 fn ctrl_c_stops_a_computation_and_the_conversation_goes_on() {
-    let mut calculator = Conversation::start("stop");
-    calculator.ask("x = {3|1}");
-    calculator.press("sum([+-(3^n) for n from 1 to 60])\r");
-    thread::sleep(Duration::from_millis(500));
-    calculator.press(CTRL_C);
-    assert!(calculator.answer().contains("interrupted"));
-    assert_eq!(calculator.ask("x + 1"), "{4|2}");
-    calculator.leave(CTRL_D);
+    talk("stop", |calculator| {
+        calculator.ask("x = {3|1}");
+        calculator.press("sum([+-(3^n) for n from 1 to 60])\r");
+        assert!(calculator.interrupted_after(500).contains("interrupted"));
+        assert_eq!(calculator.ask("x + 1"), "{4|2}");
+    });
 }
 
 /// What a terminal sends around a text that is pasted.
@@ -181,66 +194,62 @@ const PASTE: [&str; 2] = ["\x1b[200~", "\x1b[201~"];
 
 #[test]
 fn pasted_lines_are_evaluated_one_by_one() {
-    let mut calculator = Conversation::start("paste");
-    let pasted = PASTE.join("x = {3|1}\nx + 1\n// a comment\n{5|\n4}\n1 +\n5*");
-    let answers = calculator.ask(&pasted);
-    assert_eq!(
-        answers,
-        "{3|1}\n{4|2}\n\n{5|4}\n1 +\n   ^\nerror: column 4: expected a value, found the end\n5*"
-    );
-    // Each line is an entry of the history.
-    assert_eq!(calculator.ask("\x1b[A"), "5*");
-    calculator.leave(CTRL_D);
+    talk("paste", |calculator| {
+        let pasted = PASTE.join("x = {3|1}\nx + 1\n// a comment\n{5|\n4}\n1 +\n5*");
+        let answers = calculator.ask(&pasted);
+        assert_eq!(
+            answers,
+            "{3|1}\n{4|2}\n\n{5|4}\n1 +\n   ^\nerror: column 4: expected a value, found the end\n5*"
+        );
+        // Each line is an entry of the history.
+        assert_eq!(calculator.ask("\x1b[A"), "5*");
+    });
 }
 
 /// Not every terminal says that a text is pasted.
 #[test]
 fn lines_typed_ahead_are_not_lost() {
-    let mut calculator = Conversation::start("ahead");
-    calculator.press("x = 1+1\rx+2\rx+3\ry = {9|7}\r");
-    let mut seen = String::new();
-    while !seen.contains("{9|7}") {
-        seen.push_str(&calculator.answer());
-        seen.push('\n');
-    }
-    assert_eq!(calculator.ask("y + x"), "{11|9}");
-    calculator.leave(CTRL_D);
+    talk("ahead", |calculator| {
+        calculator.press("x = 1+1\rx+2\rx+3\ry = {9|7}\r");
+        let mut seen = String::new();
+        while !seen.contains("{9|7}") {
+            seen.push_str(&calculator.answer());
+            seen.push('\n');
+        }
+        assert_eq!(calculator.ask("y + x"), "{11|9}");
+    });
 }
 
 #[test]
 fn ctrl_c_stops_all_that_was_pasted() {
-    let mut calculator = Conversation::start("paste-stop");
-    let long = "sum([+-(3^n) for n from 1 to 60])";
-    calculator.press(&PASTE.join(&format!("{long}\n7777\n{long}")));
-    calculator.press("\r");
-    thread::sleep(Duration::from_millis(500));
-    calculator.press(CTRL_C);
-    let answer = calculator.answer();
-    assert!(answer.ends_with("interrupted"), "{answer}");
-    calculator.leave(CTRL_D);
+    talk("paste-stop", |calculator| {
+        let long = "sum([+-(3^n) for n from 1 to 60])";
+        calculator.press(&PASTE.join(&format!("{long}\n7777\n{long}")));
+        calculator.press("\r");
+        let answer = calculator.interrupted_after(500);
+        assert!(answer.ends_with("interrupted"), "{answer}");
+    });
 }
 
 #[test]
 fn long_work_shows_that_it_is_thinking() {
-    let mut calculator = Conversation::start("thinking");
-    calculator.press("sum([+-(3^n) for n from 1 to 60])\r");
-    thread::sleep(Duration::from_millis(1_700));
-    calculator.press(CTRL_C);
-    let answer = calculator.answer();
-    assert!(answer.contains("thinking… 1 s"), "{answer}");
-    assert_eq!(calculator.ask("1"), "1");
-    calculator.leave(CTRL_D);
+    talk("thinking", |calculator| {
+        calculator.press("sum([+-(3^n) for n from 1 to 60])\r");
+        let answer = calculator.interrupted_after(1_700);
+        assert!(answer.contains("thinking… 1 s"), "{answer}");
+        assert_eq!(calculator.ask("1"), "1");
+    });
 }
 
 #[test]
 fn arithmetic_that_is_also_a_value_gets_a_note() {
-    let mut calculator = Conversation::start("note");
-    assert_eq!(
-        calculator.ask("5*2"),
-        "10\nnote: 5*2 is read as arithmetic; the value 5 + *2 is written value(\"5*2\")"
-    );
-    assert_eq!(calculator.ask("5*"), "5*");
-    calculator.leave(CTRL_D);
+    talk("note", |calculator| {
+        assert_eq!(
+            calculator.ask("5*2"),
+            "10\nnote: 5*2 is read as arithmetic; the value 5 + *2 is written value(\"5*2\")"
+        );
+        assert_eq!(calculator.ask("5*"), "5*");
+    });
 }
 
 #[test]

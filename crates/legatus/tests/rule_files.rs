@@ -43,6 +43,13 @@ fn refuses(arguments: &[&str], words: &[&str]) {
     }
 }
 
+#[track_caller]
+fn says(text: &str, words: &[&str]) {
+    for word in words {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+}
+
 #[test]
 fn every_question_takes_a_path() {
     written("steps.game", STEPS);
@@ -170,14 +177,15 @@ fn games_in_the_directory_are_listed_and_found_by_name() {
     assert_eq!(list.code, Some(0));
     assert!(list.out.contains("\nsteps "), "{}", list.out);
     assert_eq!(list.out.matches("\nnim ").count(), 1, "{}", list.out);
-    for word in [
-        "wrong.game: the file does not say what cells there are",
-        "other.game: it has the game another; call it another.game",
-        "nim.game: `nim` is another game",
-        "Large.game: a game is found by the name of its file",
-    ] {
-        assert!(list.err.contains(word), "{}", list.err);
-    }
+    says(
+        &list.err,
+        &[
+            "wrong.game: the file does not say what cells there are",
+            "other.game: it has the game another; call it another.game",
+            "nim.game: `nim` is another game",
+            "Large.game: a game is found by the name of its file",
+        ],
+    );
     assert!(!list.err.contains("notes"), "{}", list.err);
     with_games(&mine, &["value", "nim", "2"])
         .prints("*2\noutcome        N\nmean           0\ntemperature    0\natomic weight  0\n");
@@ -212,9 +220,7 @@ fn shipped_games_are_games() {
     assert!(list.contains("\nfission "), "{list}");
     prints(&["calc", "game.grid.Fission(\".../.x./...\")"], "0\n");
     let page = run(&["games", "fission"]).out;
-    for word in ["Fission (fission)", "game.grid.Fission", "5x5"] {
-        assert!(page.contains(word), "{page}");
-    }
+    says(&page, &["Fission (fission)", "game.grid.Fission", "5x5"]);
 }
 
 #[test]
@@ -222,26 +228,28 @@ fn a_check_tells_what_was_found_and_draws_the_start() {
     written("steps.game", STEPS);
     let answer = at_home(&["games", "steps.game", "--check", "--positions", "50"]);
     assert_eq!(answer.code, Some(0), "{}", answer.err);
-    for word in [
-        "Steps (steps)",
-        "partizan",
-        "play ends",
-        "distances from the edges",
-        "B and W exchanged: negates",
-        "the laws hold in 50 positions, 50 of them solved in two ways",
-        "1  B . . W",
-    ] {
-        assert!(answer.out.contains(word), "{word}: {}", answer.out);
-    }
+    says(
+        &answer.out,
+        &[
+            "Steps (steps)",
+            "partizan",
+            "play ends",
+            "distances from the edges",
+            "B and W exchanged: negates",
+            "the laws hold in 50 positions, 50 of them solved in two ways",
+            "1  B . . W",
+        ],
+    );
     let json = at_home(&["games", "steps.game", "--check", "--json"]).out;
-    for word in [
-        "\"impartial\":false",
-        "\"finite\":true",
-        "\"broken\":null",
-        "\"start\":\"B..W\"",
-    ] {
-        assert!(json.contains(word), "{word}: {json}");
-    }
+    says(
+        &json,
+        &[
+            "\"impartial\":false",
+            "\"finite\":true",
+            "\"broken\":null",
+            "\"start\":\"B..W\"",
+        ],
+    );
     written(
         "round.game",
         "game round\nring\ncells . B W\nleft B . -> . B\nmirror B W\nexample B..W\n",
@@ -375,14 +383,15 @@ fn certificates_carry_the_rules() {
     fs::remove_file(home().join("steps.game")).unwrap();
     let checked = at_home(&["check", "proof"]);
     assert_eq!(checked.code, Some(0), "{}{}", checked.out, checked.err);
-    for word in [
-        "steps(\"B...W\")",
-        "by the rules of steps in the certificate, ",
-        "  left east: B . -> . B\n",
-        "Left starts: Left wins",
-    ] {
-        assert!(checked.out.contains(word), "{word}: {}", checked.out);
-    }
+    says(
+        &checked.out,
+        &[
+            "steps(\"B...W\")",
+            "by the rules of steps in the certificate, ",
+            "  left east: B . -> . B\n",
+            "Left starts: Left wins",
+        ],
+    );
     assert!(!checked.out.contains("never jump"), "{}", checked.out);
     let json = at_home(&["check", "proof", "--json"]).out;
     assert!(json.contains("\"digest\":\""), "{json}");
@@ -404,38 +413,23 @@ fn rules_in_certificates_that_are_none_are_rejected() {
     let (header, rest) = good.split_at(end);
     let header = String::from_utf8(header.to_vec()).unwrap();
     let endless = "rules: // \n".repeat(1 << 17);
-    for (from, to, why) in [
-        (
-            "rules: left east: B .",
-            "rules: left east: B X",
-            "its rules cannot be read: line 3",
-        ),
-        ("rules: left east: B . -> . B\n", "", "rules cannot be read"),
-        ("rules: left east", "rules: left west", ""),
-        (
-            "rules: example",
-            "rules: exam\x1b[2Jple",
-            "the header has a character",
-        ),
-        (
-            "rules: game steps\n",
-            "rules: game stops\n",
-            "there is no game `steps`",
-        ),
-        ("game: steps\n", "game: nim\n", ""),
-        ("game: steps\n", "game: steps.game\n", "there is no game"),
-        (
-            "rules: game steps\n",
-            "rules: game steps\nrules: game steps\n",
-            "cannot be read",
-        ),
-        (
-            "rules: game steps\n",
-            endless.as_str(),
-            "this is no certificate",
-        ),
-        ("position: B...W", "position: B.Q.W", "Q"),
+    let endless = format!("rules: game steps\n => {endless} => this is no certificate");
+    // What is written in the place of what, and what is said of it.
+    for change in [
+        "rules: left east: B . => rules: left east: B X => its rules cannot be read: line 3",
+        "rules: left east: B . -> . B\n =>  => rules cannot be read",
+        "rules: left east => rules: left west => ",
+        "rules: example => rules: exam\x1b[2Jple => the header has a character",
+        "rules: game steps\n => rules: game stops\n => there is no game `steps`",
+        "game: steps\n => game: nim\n => ",
+        "game: steps\n => game: steps.game\n => there is no game",
+        "rules: game steps\n => rules: game steps\nrules: game steps\n => cannot be read",
+        &endless,
+        "position: B...W => position: B.Q.W => Q",
     ] {
+        let [from, to, why] = change.split(" => ").collect::<Vec<_>>()[..] else {
+            panic!("{change}");
+        };
         assert!(header.contains(from), "{from}");
         let mut bad = header.replacen(from, to, 1).into_bytes();
         bad.extend_from_slice(rest);

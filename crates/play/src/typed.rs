@@ -19,12 +19,16 @@ pub enum Typed {
 impl State {
     /// The move that a text means: the notation of the game, forgiving of
     /// case, blanks and signs between squares, or a number from the list of
-    /// [`spoken_moves`](Self::spoken_moves), from 1. In a sum the number of
-    /// the summand comes first, as in `2: a1-a3/b2`, where it is needed.
+    /// [`spoken_moves`](Self::spoken_moves), from 1, unless moves are called by
+    /// numbers. In a sum the number of the summand comes first, as in
+    /// `2: a1-a3/b2`, where it is needed.
     pub fn understand(&self, text: &str) -> Result<Typed> {
         let moves = self.spoken_moves()?;
         let typed = text.trim().to_lowercase();
-        if let Ok(number) = typed.trim_end_matches('.').parse::<usize>() {
+        let is_number = |text: &str| text.parse::<usize>().is_ok();
+        if let Ok(number) = typed.trim_end_matches('.').parse::<usize>()
+            && !moves.iter().any(|(text, _)| is_number(bare(text)))
+        {
             return Ok(match number.checked_sub(1).and_then(|i| moves.get(i)) {
                 Some((text, mv)) => Typed::Move(text.clone(), mv.clone()),
                 None => Typed::Illegal(format!(

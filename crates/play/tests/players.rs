@@ -478,6 +478,38 @@ fn moves_are_understood_as_people_type_them() {
     }
 }
 
+/// Every move that a game lists is understood by its name, also where moves
+/// are called by numbers, which are no places in the list then.
+#[test]
+fn listed_moves_are_understood_as_themselves() {
+    let mut random = Random::new(5);
+    for info in rules::games() {
+        let needed = Rules::find(info.name).is_err();
+        let name = match info.variants.first().filter(|_| needed) {
+            Some(variant) => format!("{}:{}", info.name, variant.name),
+            None => info.name.to_owned(),
+        };
+        let mut state = read(&name, info.example, Convention::Normal);
+        for _ in 0..6 {
+            let moves = state.spoken_moves().unwrap();
+            for _ in 0..moves.len().min(6) {
+                let (text, mv) = random.pick(&moves);
+                let meant = Typed::Move(text.clone(), mv.clone());
+                let understood = state.understand(text).unwrap();
+                assert_eq!(understood, meant, "{name}");
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let (_, mv) = random.pick(&moves).clone();
+            state.play(&mv);
+        }
+    }
+    let treblecross = read("treblecross", "X...X", Convention::Normal);
+    assert!(matches!(treblecross.understand("1"), Ok(Typed::Illegal(_))));
+    assert!(matches!(treblecross.understand("2"), Ok(Typed::Move(text, _)) if text == "2"));
+}
+
 #[test]
 fn illegal_moves_are_refused_with_a_reason() {
     let [legionnaires, amazons, nim] = begun();

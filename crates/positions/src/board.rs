@@ -3,7 +3,7 @@
 use crate::{Detail, Play, Searching, Solvers};
 use check::Summand;
 use rules::Flow;
-use rules::{Component, Game, Heaps, Info, Position, Scene, in_its_type};
+use rules::{BadInput, Component, Game, Heaps, Info, Position, Scene, in_its_type};
 use solve::{
     Bag, Count, CountError, Counting, Evaluator, Event, Finding, KeepError, Keeping, Merge,
     NimValues, Order, Parts, Property, Search, Statement, Step, Thermographer, Unproved,
@@ -267,11 +267,26 @@ impl Board {
 
     /// The name of the game by which files know what they keep for it: rules
     /// from a file may change, and what was kept is of no use then.
-    #[must_use]
-    pub fn lasting_name(&self) -> String {
-        match rules::rule_file(self.info()) {
+    ///
+    /// # Errors
+    ///
+    /// No other program can know the game by its name.
+    pub fn lasting_name(&self) -> std::result::Result<String, BadInput> {
+        self.registered()?;
+        Ok(match rules::rule_file(self.info()) {
             Some(file) => format!("{} {}", self.name, check::digest(&file.statements())),
             None => self.name.to_string(),
+        })
+    }
+
+    /// Whether others can ask for the game by its name.
+    pub(crate) fn registered(&self) -> std::result::Result<(), BadInput> {
+        match rules::find(rules::name_and_variant(&self.name).0) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(BadInput::new(
+                format!("{} is a game of this calculation only", self.name),
+                "files can be about games that `legatus games` lists or that have a rule file",
+            )),
         }
     }
 

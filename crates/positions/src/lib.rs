@@ -12,7 +12,7 @@ pub use play::{Detail, Play, PlayMove, Searching, Started};
 pub use sum::{Sum, SumMove, Term, misere_arena};
 pub use words::{example_call, paragraph};
 
-use rules::{BadInput, Component, HeapRules, Info, Rules};
+use rules::{BadInput, Component, Game, HeapRules, Info, Rules};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,6 +22,13 @@ pub fn read(name: &str, text: &str) -> Result<Arc<Board>, BadInput> {
     let name = full_name(name)?;
     let component = Component::read(&name, text)?;
     Ok(Arc::new(Board::new(name, component)))
+}
+
+/// Reads a position of rules that no registry has; `name` is what they are
+/// called.
+pub fn read_with(rules: &Rules, name: &Arc<str>, text: &str) -> Result<Arc<Board>, BadInput> {
+    let component = Game::read(rules, text)?;
+    Ok(Arc::new(Board::new(Arc::clone(name), component)))
 }
 
 /// The name of a game as the registry has it, with the variant that was asked for.

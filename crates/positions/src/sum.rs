@@ -374,6 +374,11 @@ impl Sum {
                 "write nim(2) for *2",
             ));
         }
+        for term in &self.terms {
+            if let Term::Board(board, _) = term {
+                board.registered()?;
+            }
+        }
         Ok(())
     }
 

@@ -92,6 +92,20 @@ impl Bitboard8 {
         Bitboard8(region)
     }
 
+    /// The connected parts of more than one square, each [`cropped`](Self::cropped).
+    #[inline]
+    pub fn cropped_parts(mut self) -> impl Iterator<Item = (Self, usize, usize)> {
+        std::iter::from_fn(move || {
+            while !self.is_empty() {
+                let region = self.take_region();
+                if region.has_two() {
+                    return Some(region.cropped());
+                }
+            }
+            None
+        })
+    }
+
     /// The set moved to the first row and column, and the rows and columns
     /// that it then needs. The set is not empty.
     #[inline]

@@ -54,15 +54,9 @@ impl<B: Bits> CramBoard<B> {
         let dominoes = [(free.above_another(), 0x101), (free.before_another(), 0b11)];
         for (places, domino) in dominoes {
             for place in places.0.squares() {
-                let mut left = Bitboard8(free.0 & !(domino << place));
+                let left = Bitboard8(free.0 & !(domino << place)).cropped_parts();
                 parts.clear();
-                while !left.is_empty() {
-                    let region = left.take_region();
-                    if region.has_two() {
-                        let (region, rows, cols) = region.cropped();
-                        parts.push(CramBoard::least(region, rows, cols));
-                    }
-                }
+                parts.extend(left.map(|(part, rows, cols)| CramBoard::least(part, rows, cols)));
                 each(Normal::Parts(&parts))?;
             }
         }

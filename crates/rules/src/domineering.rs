@@ -292,15 +292,9 @@ impl<B: Bits> Position for Floor<B> {
         while dominoes != 0 {
             let domino = shape << dominoes.trailing_zeros();
             dominoes &= dominoes - 1;
-            let mut left = Bitboard8(free.0 & !domino);
+            let left = Bitboard8(free.0 & !domino).cropped_parts();
             parts.clear();
-            while !left.is_empty() {
-                let region = left.take_region();
-                if region.has_two() {
-                    let (region, rows, cols) = region.cropped();
-                    parts.push(Floor::least(region, rows, cols));
-                }
-            }
+            parts.extend(left.map(|(part, rows, cols)| Floor::least(part, rows, cols)));
             each(Normal::Parts(&parts))?;
         }
         ControlFlow::Continue(())

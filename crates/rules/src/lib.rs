@@ -100,8 +100,8 @@ pub use game::{AllPositions, Game, Info, Kind, Start, Variant};
 pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, blank, read_size};
 pub use hackenbush::Hackenbush;
 pub use heaps::{
-    Code, DawsonsKayles, Digit, GrundysGame, HeapMove, HeapRules, Heaps, Kayles, MAX_HEAP, Nim,
-    Numbers, Octal, OneTwoThreeNim, Shape, Spawning, SpawningHeaps, Subtraction,
+    Code, DawsonsKayles, Digit, GrundysGame, HeapMove, HeapRules, HeapTable, Heaps, Kayles,
+    MAX_HEAP, Nim, Numbers, Octal, OneTwoThreeNim, Shape, Spawning, SpawningHeaps, Subtraction,
 };
 pub use impartial::Impartial;
 pub use interner::kept_bytes;
@@ -123,7 +123,7 @@ pub use registry::{
     name_and_variant, names, visit,
 };
 pub use rule_file::files::{Files, allow as allow_files, open as open_file, open_text};
-pub use rule_file::{Findings, RuleFile, is_rule_file, rule_file};
+pub use rule_file::{Findings, MAX_PAIR, PairRules, RuleFile, is_rule_file, rule_file};
 pub use rulebook::Rules;
 pub use ruleset::{EachMove, Keys, Ruleset, Sums};
 pub use scene::{Figure, Holds, Label, Outline, SIDE, Scene, Spot};

@@ -127,11 +127,11 @@ pub fn prove<P: Position>(
             | Gap::Rank(state) => Unproved::Contradiction(state.describe(statement.write)),
         })?;
     }
-    prover.writer.number(walk.len() as u64)?;
+    prover.writer.number(walk.states() as u64)?;
     prover.writer.number(walk.answers)?;
     Ok(Proof {
         bytes: prover.writer.finish()?,
-        states: walk.len(),
+        states: walk.states(),
         answers: walk.answers,
         header,
     })

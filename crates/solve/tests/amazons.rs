@@ -23,8 +23,10 @@ fn facts() -> impl Iterator<Item = Vec<&'static str>> {
     rows(include_str!("data/amazons.tsv")).skip(1)
 }
 
-/// The facts about boards with at most `free` free squares.
-fn facts_up_to(free: u64) -> impl Iterator<Item = (Vec<&'static str>, Field)> {
+/// The facts about boards with at most `quick` free squares, or all that can be
+/// had.
+fn facts_up_to(quick: u64) -> impl Iterator<Item = (Vec<&'static str>, Field)> {
+    let free = if full() { 22 } else { quick };
     let read = facts().map(|row| (row.clone(), game().read(row[0]).unwrap()));
     read.filter(move |(_, position)| position.rank() <= free)
 }
@@ -47,33 +49,49 @@ fn first_wins(thermograph: &Thermograph) -> [bool; 2] {
     })
 }
 
-fn assert_all_right(wrong: &str, checked: usize) {
-    assert!(wrong.is_empty(), "of {checked}:\n{wrong}");
-    assert!(checked > 0);
+/// What was compared, and what was wrong.
+#[derive(Default)]
+struct Report {
+    wrong: String,
+    checked: usize,
+}
+
+impl Report {
+    fn check(&mut self, right: bool, wrong: impl FnOnce() -> String) {
+        self.checked += 1;
+        if !right {
+            writeln!(self.wrong, "{}", wrong()).unwrap();
+        }
+    }
+
+    #[track_caller]
+    fn assert_all_right(&self) {
+        let Report { wrong, checked } = self;
+        assert!(wrong.is_empty(), "of {checked}:\n{wrong}");
+        assert!(*checked > 0);
+    }
 }
 
 #[test]
 fn means_and_temperatures_are_the_known_ones() {
     let mut thermographer = Thermographer::new();
-    let (mut wrong, mut checked) = (String::new(), 0);
-    let known = facts_up_to(if full() { 22 } else { 18 }).filter(|(row, _)| !row[2].is_empty());
+    let mut report = Report::default();
+    let known = facts_up_to(18).filter(|(row, _)| !row[2].is_empty());
     for (row, position) in known {
         let thermograph = thermographer.thermograph(&position).unwrap();
         let found = (thermograph.mean(), thermograph.temperature());
-        if found != (&dyadic(row[2]), &dyadic(row[3])) {
-            writeln!(wrong, "{row:?}: {found:?}").unwrap();
-        }
-        checked += 1;
+        let known = (&dyadic(row[2]), &dyadic(row[3]));
+        report.check(found == known, || format!("{row:?}: {found:?}"));
     }
-    assert_all_right(&wrong, checked);
+    report.assert_all_right();
 }
 
 /// `LW (1/2,5/2)(3,0)(3,-1) RW …`: corners (value, temperature) downwards.
 #[test]
 fn walls_are_the_known_ones() {
     let mut thermographer = Thermographer::new();
-    let (mut wrong, mut checked) = (String::new(), 0);
-    for (row, position) in facts_up_to(if full() { 22 } else { 18 }) {
+    let mut report = Report::default();
+    for (row, position) in facts_up_to(18) {
         let Some(walls) = row[5].strip_prefix("LW ") else {
             continue;
         };
@@ -82,14 +100,13 @@ fn walls_are_the_known_ones() {
             for corner in wall.trim_matches(['(', ')']).split(")(") {
                 let (value, t) = corner.split_once(',').unwrap();
                 let found = thermograph.wall(*player).at(&dyadic(t));
-                if found != dyadic(value) {
-                    writeln!(wrong, "{row:?}: {player} at {t}: {found}").unwrap();
-                }
+                report.check(found == dyadic(value), || {
+                    format!("{row:?}: {player} at {t}: {found}")
+                });
             }
         }
-        checked += 1;
     }
-    assert_all_right(&wrong, checked);
+    report.assert_all_right();
 }
 
 /// Values, and that the thermograph of the value is the thermograph of the
@@ -99,28 +116,25 @@ fn values_are_the_known_ones() {
     let mut arena = Arena::new();
     let mut evaluator = Evaluator::new();
     let mut thermographer = Thermographer::new();
-    let (mut wrong, mut checked) = (String::new(), 0);
-    let known = facts_up_to(if full() { 22 } else { 8 }).filter(|(row, _)| !row[1].is_empty());
+    let mut report = Report::default();
+    let known = facts_up_to(8).filter(|(row, _)| !row[1].is_empty());
     for (row, position) in known {
         let value = evaluator.value(&mut arena, &position).unwrap();
-        if value != arena.read(row[1]).unwrap() {
-            writeln!(wrong, "{row:?}").unwrap();
-        }
+        let known = arena.read(row[1]).unwrap();
+        report.check(value == known, || format!("{row:?}"));
         let by_value = arena.thermograph(value).unwrap();
-        if thermographer.thermograph(&position).unwrap() != by_value {
-            writeln!(wrong, "{row:?}: thermographs differ").unwrap();
-        }
-        checked += 1;
+        let thermograph = thermographer.thermograph(&position).unwrap();
+        report.check(thermograph == by_value, || {
+            format!("{row:?}: thermographs differ")
+        });
     }
     for row in rows(include_str!("data/amazons_cgsuite.tsv")) {
         let position = game().read(row[0]).unwrap();
         let value = evaluator.value(&mut arena, &position).unwrap();
-        if value != arena.read(row[1]).unwrap() {
-            writeln!(wrong, "{row:?}").unwrap();
-        }
-        checked += 1;
+        let known = arena.read(row[1]).unwrap();
+        report.check(value == known, || format!("{row:?}"));
     }
-    assert_all_right(&wrong, checked);
+    report.assert_all_right();
 }
 
 /// `vs0 || vs* >`: the order against 0 and ∗, by play, so that it is known
@@ -130,8 +144,8 @@ fn relations_are_the_known_ones() {
     let mut arena = Arena::new();
     let mut thermographer = Thermographer::new();
     let star = arena.nimber(1).unwrap();
-    let (mut wrong, mut checked) = (String::new(), 0);
-    for (row, position) in facts_up_to(if full() { 22 } else { 12 }) {
+    let mut report = Report::default();
+    for (row, position) in facts_up_to(12) {
         let Some((_, relations)) = row[5].split_once("vs0 ") else {
             continue;
         };
@@ -144,23 +158,19 @@ fn relations_are_the_known_ones() {
                 Ok(Outcome::N) => "||",
                 Err(error) => panic!("{error}"),
             };
-            if symbol != expected {
-                writeln!(wrong, "{row:?}: {symbol}").unwrap();
-            }
+            report.check(symbol == expected, || format!("{row:?}: {symbol}"));
         }
-        checked += 1;
     }
-    assert_all_right(&wrong, checked);
+    report.assert_all_right();
 }
 
 #[test]
 fn outcomes_are_the_known_ones() {
     let mut thermographer = Thermographer::new();
-    let (mut wrong, mut checked) = (String::new(), 0);
+    let mut report = Report::default();
     for row in rows(include_str!("data/amazons_outcomes.tsv")) {
         let position = game().read(row[0]).unwrap();
         let thermograph = thermographer.thermograph(&position).unwrap();
-        checked += 1;
         let Some((starter, outcome)) = row[1].split_once(" first: first player ") else {
             // thermograph(value,temp) L: (1, -1) (1, 0) … R: (-1, -1) …
             let (_, walls) = row[1].split_once("L: (").unwrap();
@@ -174,23 +184,19 @@ fn outcomes_are_the_known_ones() {
         };
         let [left, right] = first_wins(&thermograph);
         let wins = if starter == "Left" { left } else { right };
-        if wins != (outcome == "wins") {
-            writeln!(wrong, "{row:?}").unwrap();
-        }
+        report.check(wins == (outcome == "wins"), || format!("{row:?}"));
     }
     // A search sees less of the large boards than a thermograph.
     let mut arena = Arena::new();
     let mut search = Search::new(Convention::Normal);
-    let known = facts_up_to(if full() { 22 } else { 9 });
+    let known = facts_up_to(9);
     for (row, position) in known.filter(|(row, _)| row[4].starts_with("outcome")) {
         let sum = [Term::Position(position)];
         let found = search.outcome(&mut arena, &sum).unwrap();
-        if row[4] != format!("outcome {found:?}") {
-            writeln!(wrong, "{row:?}: {found:?}").unwrap();
-        }
-        checked += 1;
+        let right = row[4] == format!("outcome {found:?}");
+        report.check(right, || format!("{row:?}: {found:?}"));
     }
-    assert_all_right(&wrong, checked);
+    report.assert_all_right();
 }
 
 /// The shapes near the amazons of the types that openings lead to.
@@ -250,17 +256,12 @@ fn type_of(position: &Field) -> Option<String> {
 
 #[test]
 fn orthodox_openings_are_the_known_ones() {
-    let most_free = if full() { 22 } else { 18 };
     let mut thermographer = Thermographer::new();
-    let (mut wrong, mut checked) = (String::new(), 0);
-    for row in facts() {
+    let mut report = Report::default();
+    for (row, position) in facts_up_to(18) {
         let Some(expected) = row[5].strip_prefix("orth ") else {
             continue;
         };
-        let position = game().read(row[0]).unwrap();
-        if position.rank() > most_free {
-            continue;
-        }
         let temperature = dyadic(row[3]);
         let moves = thermographer
             .orthodox_moves(&position, Player::Left, &temperature)
@@ -282,12 +283,11 @@ fn orthodox_openings_are_the_known_ones() {
         expected.sort_unstable();
         let mut sorted: Vec<&str> = found.iter().map(String::as_str).collect();
         sorted.sort_unstable();
-        if sorted != expected {
-            writeln!(wrong, "{} {}: {found:?}, not {expected:?}", row[0], row[4]).unwrap();
-        }
-        checked += 1;
+        report.check(sorted == expected, || {
+            format!("{} {}: {found:?}, not {expected:?}", row[0], row[4])
+        });
     }
-    assert_all_right(&wrong, checked);
+    report.assert_all_right();
 }
 
 /// `Table1 D[2,7]trbr` and the like name the board beside them.

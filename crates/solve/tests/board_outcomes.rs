@@ -2,11 +2,13 @@
 //! found, as the solver MCGS and the crate cgt give them.
 
 use crate::mcgs;
-use rules::{Game, Position, Visitor, visit};
+use rules::{Game, Position, Visitor};
 use solve::Evaluator;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use values::{Arena, Notation, Outcome, Player, Value};
+
+use crate::support::visit;
 
 /// Checks what is said about a sum of positions of one game.
 struct Check<'a> {

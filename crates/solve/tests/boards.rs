@@ -1,8 +1,10 @@
 //! Values of positions of board, strip and graph games, as CGSuite gives them.
 
-use rules::{Game, Visitor, visit};
+use rules::{Game, Visitor};
 use solve::Evaluator;
 use values::{Arena, Notation};
+
+use crate::support::visit;
 
 /// Evaluates a position and asks CGSuite's question.
 struct Question<'a> {

@@ -1,7 +1,7 @@
 //! Numbers of positions, and positions with properties.
 
-use crate::support::full;
-use rules::{Game, Legionnaires, Position, Visitor, visit};
+use crate::support::{full, visit};
+use rules::{Game, Legionnaires, Position, Visitor};
 use solve::{
     Count, CountError, Counting, Evaluator, Event, Finding, Level, Merge, Order, Property, count,
     find,

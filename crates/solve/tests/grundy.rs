@@ -7,6 +7,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use values::{Budget, Error, Outcome, Player};
 
+use crate::support::visit;
+
 fn unlimited() -> Budget {
     Budget::unlimited()
 }
@@ -19,7 +21,7 @@ fn rules_of(name: &str) -> Result<HeapRules, BadInput> {
             HeapRules::clone(game.heap_rules().expect("a heap game"))
         }
     }
-    rules::visit(name, "1", Rules)
+    visit(name, "1", Rules)
 }
 
 fn listed(values: &[u64]) -> String {
@@ -371,7 +373,7 @@ fn any_impartial_position_has_a_nim_value() {
         ("kayles:impartial", "12", 4),
     ] {
         assert_eq!(
-            rules::visit(name, position, Value(position)),
+            visit(name, position, Value(position)),
             Ok(value),
             "{name} {position}"
         );

@@ -2,8 +2,8 @@
 //! recursion. Heavy rows run with `LEGATUS_FULL=1`.
 
 use crate::mcgs;
-use crate::support::{full, options, reachable, shrunk};
-use rules::{Component, Game, Legionnaires, Position, Random, Visitor, games_in_rust, visit};
+use crate::support::{full, options, reachable, shrunk, visit};
+use rules::{Component, Game, Legionnaires, Position, Random, Visitor, games_in_rust};
 use solve::{Action, Convention, Evaluator, Search, Statistics, Term};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;

@@ -1,7 +1,7 @@
 //! Certificates: written by the solver, verified from the rules, and refused
 //! when anything in them is changed.
 
-use crate::support::{options, reachable};
+use crate::support::{options, reachable, visit};
 use check::{Proved, Reader, Summand, Writer, check};
 use rules::{Component, Game, Position, Random, Visitor};
 use solve::{Convention, Proof, Search, Statement, Unproved, prove};
@@ -60,7 +60,7 @@ pub fn certificate(name: &str, text: &str, convention: Convention) -> (Proof, Ve
         text,
         convention,
     };
-    rules::visit(name, text, visitor).expect("a game")
+    visit(name, text, visitor).expect("a game")
 }
 
 /// Games with and without parts, symmetries and impartial positions.
@@ -118,19 +118,21 @@ fn the_claims_are_the_known_ones() {
 /// is not.
 #[test]
 fn one_starter_is_enough_for_a_position_that_is_its_own_negative() {
-    for (name, text, own) in [
-        ("legionnaires", "5x5-10", true),
-        ("legionnaires", "W./B.", true),
-        ("domineering", "4x4", true),
-        ("clobber", "XOX/OXO", true),
-        ("kayles", "9", true),
-        ("domineering", "3x2", false),
-        ("clobber", "XXO", false),
-    ] {
-        let (proof, file) = certificate(name, text, Convention::Normal);
-        assert_eq!(proof.header.own_negative, own, "{name} {text}");
-        assert_eq!(proof.header.claims.len(), if own { 1 } else { 2 });
-        accepted(&proof, &file);
+    let own = [
+        ("legionnaires", "5x5-10"),
+        ("legionnaires", "W./B."),
+        ("domineering", "4x4"),
+        ("clobber", "XOX/OXO"),
+        ("kayles", "9"),
+    ];
+    let other = [("domineering", "3x2"), ("clobber", "XXO")];
+    for (claims, positions) in [(1, &own[..]), (2, &other)] {
+        for &(name, text) in positions {
+            let (proof, file) = certificate(name, text, Convention::Normal);
+            assert_eq!(proof.header.own_negative, claims == 1, "{name} {text}");
+            assert_eq!(proof.header.claims.len(), claims, "{name} {text}");
+            accepted(&proof, &file);
+        }
     }
     // Said of a position that is not.
     let (proof, file) = certificate("domineering", "3x2", Convention::Normal);
@@ -254,7 +256,7 @@ fn every_game_proves_what_the_definition_says() {
             .map(|v| format!("{}:{}", info.name, v.name));
         names.extend(variants);
         for name in names {
-            rules::visit(&name, info.example, Small(&name, info.example)).expect("a game");
+            visit(&name, info.example, Small(&name, info.example)).expect("a game");
         }
     }
 }
@@ -421,6 +423,14 @@ fn other_files_are_refused() {
             check(text.as_bytes(), &Budget::unlimited()).is_err(),
             "{text:?}"
         );
+    }
+    // What is said names both kinds.
+    let long = format!("legatus proof 1{}", "\n0".repeat(1 << 20));
+    for text in ["anything else", "legatus proof 3\n\n", &long] {
+        let why = check::verdict(text.as_bytes(), &Budget::unlimited()).unwrap_err();
+        for kind in ["`legatus proof 1`", "`legatus proof 2`"] {
+            assert!(why.to_string().contains(kind), "{kind}: {why}");
+        }
     }
     let header = |game: &str, position: &str, claim: &str| {
         format!(

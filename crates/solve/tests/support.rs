@@ -1,6 +1,6 @@
 //! What several tests use.
 
-use rules::{Position, Random};
+use rules::{BadInput, Component, Position, Random, Visitor};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use values::Player;
@@ -8,6 +8,15 @@ use values::Player;
 /// Whether the tests may take long.
 pub fn full() -> bool {
     std::env::var_os("LEGATUS_FULL").is_some()
+}
+
+/// Asks a question of a game in the type in which the program asks it: its own
+/// if its solvers must be fast, else that of all games. The first summand of a
+/// position decides.
+pub fn visit<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V::Output, BadInput> {
+    let first = position.split(" + ").next().unwrap_or(position);
+    let component = Component::read(name, first)?;
+    Ok(rules::in_its_type!(&component, |game, _position| visitor.visit(game)))
 }
 
 /// A seed for random numbers that depends on a name.

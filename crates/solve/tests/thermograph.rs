@@ -1,7 +1,7 @@
 //! Laws of thermographs, on random positions of every game.
 
-use crate::support::shrunk;
-use rules::{Game, Random, Visitor, games_in_rust, visit};
+use crate::support::{shrunk, visit};
+use rules::{Game, Random, Visitor, games_in_rust};
 use solve::{Evaluator, Thermographer};
 use values::{Arena, Value};
 

@@ -258,6 +258,7 @@ impl Workers {
     ) -> Result<T::Answer, Fault> {
         let game = task.game().map(str::to_owned);
         let about = (T::LANE, T::name(), game.as_deref());
+        let task = serde_json::to_value(task).map_err(|_| Refusal::Broken)?;
         let line = self.order(&request, due, about, task).await?;
         match serde_json::from_str(&line) {
             Ok(Report::Done { answer, .. }) => answer,
@@ -265,17 +266,16 @@ impl Workers {
         }
     }
 
-    /// The line that a worker answers.
+    /// The line that a worker answers. Compiled once for all tasks.
     async fn order(
         self: &Arc<Self>,
         request: &Request,
         due: &Due,
         (lane, name, game): (Lane, &str, Option<&str>),
-        task: impl serde::Serialize,
+        task: Value,
     ) -> Result<String, Refusal> {
         let steps = Arc::default();
         let _turn = Turn::take(self, lane, request, &steps)?;
-        let task = serde_json::to_value(task).map_err(|_| Refusal::Broken)?;
         let order = Order::Do {
             name: name.to_owned(),
             rules: rules_in(&task).await,
@@ -467,14 +467,24 @@ async fn aside_within<T: Send + 'static>(
     time: Duration,
     work: impl FnOnce(&Budget) -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
+    let found = Arc::new(Mutex::new(None));
+    let place = Arc::clone(&found);
+    let work = Box::new(move |budget: &Budget| *lock(&place) = Some(work(budget)));
+    on_a_thread(time, work).await?;
+    let found = lock(&found).take();
+    found.unwrap_or(Err(Refusal::Broken.into()))
+}
+
+/// What any work waits for; compiled once for all of them.
+async fn on_a_thread(time: Duration, work: Box<dyn FnOnce(&Budget) + Send>) -> Result<(), Refusal> {
     let budget = Budget::unlimited().with_deadline(Instant::now() + time);
     let _waiting = Leaving(budget.stop_flag());
     let done = tokio::task::spawn_blocking(move || work(&budget));
     // Work that does not look at its budget keeps a thread, but no client.
     match timeout(time + GRACE, done).await {
-        Ok(Ok(done)) => done,
-        Ok(Err(_)) => Err(Refusal::Broken.into()),
-        Err(_) => Err(Refusal::Late.into()),
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) => Err(Refusal::Broken),
+        Err(_) => Err(Refusal::Late),
     }
 }
 

@@ -139,13 +139,14 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
 }
 
 impl Asking {
-    fn how(&self, board: &Board) -> Counting {
+    fn how(&self, board: &Board) -> Result<Counting, Trouble> {
         let directory = self.directory.as_ref();
-        Counting {
+        let keep = directory.map(|path| Ok::<_, Trouble>((path.clone(), board.lasting_name()?)));
+        Ok(Counting {
             merge: self.merge,
             threads: self.threads,
-            keep: directory.map(|path| (path.clone(), board.lasting_name())),
-        }
+            keep: keep.transpose()?,
+        })
     }
 
     fn count(
@@ -163,7 +164,7 @@ impl Asking {
             progress: None,
             broken: None,
         };
-        let how = self.how(board);
+        let how = self.how(board)?;
         let notice = self.directory.as_ref().map(|_| Notice::begin(desk));
         let count = desk.working_silently(|_, arena| {
             let budget = arena.budget();

@@ -1,6 +1,7 @@
 //! All questions. A new one is a file here and a line in the list.
 
 pub mod cards;
+mod certificate;
 mod expected;
 mod turns;
 

@@ -2,15 +2,16 @@
 
 use rules::{Component, Position};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use solve::{Convention, Fate, Loopy, LoopyOutcome, Unproved};
+use solve::{Convention, Fate, Loopy, LoopyOutcome};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use values::{Budget, Error, Player};
 
+use super::certificate::{proved_by_lemmas, proved_in_file};
 use super::expected::compare;
 use crate::loopy;
-use crate::proof::{self, LemmaAnswer};
+use crate::proof::LemmaAnswer;
 use crate::settings;
 use crate::{
     Asked, Desk, Exit, Layout, Question, SUBJECT, Setting, Stop, Subject, Takes, Trouble, Web,
@@ -18,6 +19,8 @@ use crate::{
 };
 use calc::{Failure, FailureKind};
 use positions::{Detail, Play, PlayMove, Searching, Sum};
+
+pub use super::certificate::{ProofAnswer, prove, totals};
 
 /// `legatus outcome`.
 pub static QUESTION: Question = Question {
@@ -151,19 +154,6 @@ pub struct StartAnswer {
     pub repeats: bool,
 }
 
-/// A certificate that was written.
-#[derive(serde::Serialize)]
-pub struct ProofAnswer {
-    /// Its file.
-    pub file: String,
-    /// How many positions are in it.
-    pub positions: u64,
-    /// How many moves are answered.
-    pub answers: u64,
-    /// How long it is.
-    pub bytes: u64,
-}
-
 /// Finds who wins, for each starter.
 ///
 /// ```
@@ -220,47 +210,8 @@ fn by_sides(desk: &mut Desk, sum: &Sum, detail: Detail) -> Result<OutcomeAnswer,
     })
 }
 
-/// Finds who wins and writes a certificate that [`check`] verifies.
-pub fn prove(
-    desk: &mut Desk,
-    sum: &Sum,
-    options: &OutcomeOptions,
-    out: &mut dyn Write,
-) -> Result<OutcomeAnswer, Trouble> {
-    let mut how = options.search();
-    proved(desk, sum, &mut how, options.detail, out, "certificate")
-}
-
-fn proved(
-    desk: &mut Desk,
-    sum: &Sum,
-    how: &mut Searching,
-    detail: Detail,
-    out: &mut dyn Write,
-    file: &str,
-) -> Result<OutcomeAnswer, Trouble> {
-    sum.finite()?;
-    sum.provable()?;
-    let play = desk.working(|_, arena| sum.prove(arena, how, detail, out));
-    let play = play.map_err(|unproved| match unproved {
-        Unproved::Stopped(error) => stopped(desk, error, how),
-        Unproved::Io(error) => Stop::file(file, &error).into(),
-        Unproved::Contradiction(_) => Trouble::domain(unproved.to_string()),
-    })?;
-    let proof = play.proof.as_ref().map(|proof| ProofAnswer {
-        file: file.to_owned(),
-        positions: proof.states as u64,
-        answers: proof.answers,
-        bytes: proof.bytes,
-    });
-    Ok(OutcomeAnswer {
-        proof,
-        ..OutcomeAnswer::short(play, detail)
-    })
-}
-
 /// What is known when the search was stopped.
-fn stopped(desk: &Desk, error: Error, how: &Searching) -> Trouble {
+pub(super) fn stopped(desk: &Desk, error: Error, how: &Searching) -> Trouble {
     let Some(done) = how.done.filter(|done| done.nodes > 0) else {
         return error.into();
     };
@@ -287,7 +238,7 @@ fn stopped(desk: &Desk, error: Error, how: &Searching) -> Trouble {
 }
 
 impl OutcomeOptions {
-    fn search(&self) -> Searching {
+    pub(super) fn search(&self) -> Searching {
         Searching {
             threads: self.threads,
             ..Searching::new(self.convention)
@@ -297,7 +248,7 @@ impl OutcomeOptions {
 
 impl OutcomeAnswer {
     /// Who wins in a game that ends.
-    fn short(play: Play, detail: Detail) -> Self {
+    pub(super) fn short(play: Play, detail: Detail) -> Self {
         OutcomeAnswer {
             outcome: play.outcome.to_string(),
             starts: play.starts.map(|start| StartAnswer {
@@ -510,16 +461,6 @@ fn numbered(line: &[PlayMove]) -> String {
     table(&rows)
 }
 
-/// How much a certificate holds.
-#[must_use]
-pub fn totals(states: u64, answers: u64) -> String {
-    let [positions, moves] = [(states, "position"), (answers, "move")].map(|(n, what)| {
-        let many = if n == 1 { "" } else { "s" };
-        format!("{n} {what}{many}")
-    });
-    format!("{positions}, {moves} answered")
-}
-
 /// As many threads as were asked for, or as the machine has processors.
 pub(crate) fn threads(asked: &Asked) -> Result<usize, Trouble> {
     let processors = || available_parallelism().map_or(1, NonZeroUsize::get);
@@ -582,43 +523,4 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
         }
         unwritten.map_or(Ok(Exit::Answered), Err)
     })
-}
-
-/// Who wins, with a certificate of the values of the parts; and why there is
-/// none.
-fn proved_by_lemmas(
-    desk: &mut Desk,
-    sum: &Sum,
-    options: &OutcomeOptions,
-    file: &str,
-) -> Result<(OutcomeAnswer, Option<Trouble>), Trouble> {
-    sum.finite()?;
-    sum.provable()?;
-    let mut found = outcome(desk, sum, options)?;
-    let written = proof::in_file(file, |out| {
-        let proved = desk.working(|_, arena| sum.prove_winners(arena, out));
-        proved.map_err(|why| proof::unproved(file, why))
-    });
-    let (proof, failed) = proof::parted(written);
-    found.lemmas = proof.map(|proof| LemmaAnswer::new(file, &proof));
-    Ok((found, failed))
-}
-
-/// Who wins, and why the certificate could not be written.
-fn proved_in_file(
-    desk: &mut Desk,
-    sum: &Sum,
-    options: &OutcomeOptions,
-    file: &str,
-) -> Result<(OutcomeAnswer, Option<Stop>), Trouble> {
-    sum.finite()?;
-    sum.provable()?;
-    let mut how = options.search();
-    let (mut found, unwritten) = proof::in_file(file, |out| {
-        proved(desk, sum, &mut how, options.detail, out, file)
-    })?;
-    if unwritten.is_some() {
-        found.proof = None;
-    }
-    Ok((found, unwritten))
 }

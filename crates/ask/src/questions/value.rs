@@ -485,7 +485,7 @@ fn kept(
     let Some(board) = sum.board().filter(|_| layout == Layout::Page) else {
         return Err(Trouble::domain("--dir is for one position of a game"));
     };
-    let game = board.lasting_name();
+    let game = board.lasting_name()?;
     let host = desk.host();
     let mut written = 0;
     let mut unwritten = None;

@@ -1,9 +1,9 @@
 //! Values as explicit forms, and what was proved of them.
 
+use super::notes::Notes;
 use super::number::Number;
 use crate::Rejection;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cell::RefCell;
 use values::Player;
 
 /// A value of the book, or its negative.
@@ -59,8 +59,8 @@ pub struct Book {
     facts: FxHashSet<(Ref, Ref)>,
     sums: FxHashMap<(Ref, Ref), Ref>,
     bytes: u64,
-    /// What was looked up, if somebody wants to know.
-    used: Option<RefCell<Vec<Used>>>,
+    /// What was looked up.
+    pub used: Notes<Used>,
 }
 
 /// What was looked up in a book.
@@ -98,32 +98,7 @@ impl Book {
             facts: FxHashSet::default(),
             sums: FxHashMap::default(),
             bytes: 0,
-            used: None,
-        }
-    }
-
-    /// A book that notes what is looked up in it.
-    #[must_use]
-    pub fn noting() -> Self {
-        Book {
-            used: Some(RefCell::default()),
-            ..Book::new()
-        }
-    }
-
-    /// What was looked up since this was asked last.
-    pub fn used(&mut self) -> Vec<Used> {
-        self.used.as_mut().map_or(Vec::new(), |used| used.take())
-    }
-
-    /// Notes nothing from now on.
-    pub fn stop_noting(&mut self) {
-        self.used = None;
-    }
-
-    fn note(&self, used: Used) {
-        if let Some(all) = &self.used {
-            all.borrow_mut().push(used);
+            used: Notes::default(),
         }
     }
 
@@ -143,7 +118,7 @@ impl Book {
     }
 
     fn entry(&self, x: Ref) -> Result<&Entry, Rejection> {
-        self.note(Used::Value(x.id()));
+        self.used.add(|| Used::Value(x.id()));
         let entry = self.values.get(&x.id());
         entry.ok_or_else(|| unknown(u64::from(x.id())))
     }
@@ -267,7 +242,7 @@ impl Book {
                 let fact = self.fact(x, y)?;
                 let known = self.facts.contains(&fact);
                 if known {
-                    self.note(Used::Fact(fact.0, fact.1));
+                    self.used.add(|| Used::Fact(fact.0, fact.1));
                 }
                 Ok(known)
             }
@@ -343,7 +318,7 @@ impl Book {
         let (key, mirrored) = self.pair(a, b)?;
         let sum = self.sums.get(&key).copied();
         if sum.is_some() {
-            self.note(Used::Sum(key.0, key.1));
+            self.used.add(|| Used::Sum(key.0, key.1));
         }
         sum.map(|sum| match mirrored {
             true => self.negative(sum),

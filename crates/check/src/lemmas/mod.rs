@@ -8,6 +8,7 @@
 //! needed.
 
 mod book;
+mod notes;
 mod number;
 mod period;
 mod shelf;
@@ -15,14 +16,14 @@ mod strategy;
 mod theorem;
 
 pub use book::{Book, MOST_OPTIONS, Ref, Used, ascending};
+pub use notes::Notes;
 pub use period::{HeapTable, MOST_HEAPS, Octal};
 pub use shelf::{Shelf, SignedPart, normal, options, parts};
 pub use strategy::{Answers, Strategy, Terms, moves};
 pub(crate) use theorem::MAGIC;
 pub use theorem::{About, HeapPeriod, Theorem};
 
-use crate::carried::Games;
-use crate::{Claim, Reader, Rejection, loopy};
+use crate::{Claim, Reader, Rejection, carried};
 use rules::{Component, Position, Rules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::Read;
@@ -110,24 +111,7 @@ pub(crate) fn verify<R: Read>(
     mut theorem: Theorem,
     budget: &Budget,
 ) -> Result<Established, Rejection> {
-    let mut games = Games::read(&theorem.rules)?;
-    let mut positions = Vec::new();
-    if let About::Value(summands) | About::NimValue(summands, _) | About::Winners(summands, _) =
-        &mut theorem.about
-    {
-        for summand in summands {
-            let position = games.position(summand)?;
-            if position.is_loopy() {
-                return Err(loopy());
-            }
-            summand.position = position.text();
-            positions.push(match summand.negated {
-                true => position.negated(),
-                false => position,
-            });
-        }
-    }
-    games.all_used()?;
+    let positions = carried::positions(&theorem.rules, theorem.about.summands_mut())?;
     let checker = Checker {
         games: rules_of(&positions),
         reader,

@@ -1,10 +1,10 @@
 //! Positions whose values are proved.
 
 use super::book::{Book, Ref, ascending};
+use super::notes::Notes;
 use crate::Rejection;
 use rules::{Component, MOST_MOVES, Position};
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 use values::Player;
 
@@ -14,8 +14,8 @@ pub struct Shelf<V> {
     /// By the number of the lemma, until it is forgotten.
     numbers: FxHashMap<u64, Component>,
     next: u64,
-    /// The parts that were looked up, if somebody wants to know.
-    used: Option<RefCell<Vec<Component>>>,
+    /// The parts that were looked up.
+    pub used: Notes<Component>,
 }
 
 impl<V> Default for Shelf<V> {
@@ -24,7 +24,7 @@ impl<V> Default for Shelf<V> {
             table: FxHashMap::default(),
             numbers: FxHashMap::default(),
             next: 0,
-            used: None,
+            used: Notes::default(),
         }
     }
 }
@@ -85,20 +85,6 @@ fn cost(parts: &[SignedPart]) -> u64 {
 }
 
 impl<V: Copy> Shelf<V> {
-    /// A shelf that notes what is looked up on it.
-    #[must_use]
-    pub fn noting() -> Self {
-        Shelf {
-            used: Some(RefCell::default()),
-            ..Shelf::default()
-        }
-    }
-
-    /// What was looked up since this was asked last.
-    pub fn used(&mut self) -> Vec<Component> {
-        self.used.as_mut().map_or(Vec::new(), |used| used.take())
-    }
-
     /// How many lemmas there were.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -119,9 +105,7 @@ impl<V: Copy> Shelf<V> {
     }
 
     fn needed(&self, part: &Component) -> Result<V, Rejection> {
-        if let Some(used) = &self.used {
-            used.borrow_mut().push(part.clone());
-        }
+        self.used.add(|| part.clone());
         self.get(part)
             .ok_or_else(|| Rejection::new(format!("nothing is proved of {}", part.text())))
     }

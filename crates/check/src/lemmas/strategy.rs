@@ -62,18 +62,6 @@ pub fn moves(book: &Book, terms: &[Ref]) -> Result<Vec<Terms>, Rejection> {
 }
 
 impl Strategy {
-    /// How many sums the set has.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.known.len()
-    }
-
-    /// Whether it has none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
-    }
-
     /// Proves who wins a sum of values.
     pub fn prove<A: Answers>(
         &mut self,

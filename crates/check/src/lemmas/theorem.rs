@@ -1,6 +1,6 @@
 //! What a certificate made of lemmas says.
 
-use crate::certificate::{legible, read_rules, strange, write_rules};
+use crate::certificate::{lines_below, read_rules, strange, write_rules};
 use crate::{Claim, Rejection, Summand};
 use std::fmt;
 use std::str::FromStr;
@@ -39,6 +39,17 @@ pub struct HeapPeriod {
     pub period: u64,
     /// From this heap on, at least 1.
     pub start: u64,
+}
+
+impl About {
+    pub(super) fn summands_mut(&mut self) -> &mut [Summand] {
+        match self {
+            About::Value(summands) | About::NimValue(summands, _) | About::Winners(summands, _) => {
+                summands
+            }
+            About::Period(_) => &mut [],
+        }
+    }
 }
 
 impl Theorem {
@@ -82,11 +93,7 @@ impl FromStr for Theorem {
     type Err = Rejection;
 
     fn from_str(text: &str) -> Result<Self, Rejection> {
-        legible(text)?;
-        let mut lines = text.lines().peekable();
-        if lines.next() != Some(MAGIC) {
-            return Err(Rejection::new("this is no certificate of lemmas"));
-        }
+        let mut lines = lines_below(MAGIC, text)?;
         let rules = read_rules(&mut lines);
         let mut summands = Vec::new();
         let mut claims = Vec::new();

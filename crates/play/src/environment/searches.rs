@@ -1,6 +1,6 @@
 //! Best play by search against plain minimax and against canonical forms.
 
-use super::tests::{later, lines, number, plain, run_below, scattered, stack, value};
+use super::tests::{later, lines, number, plain, run_below, scattered, short_runs, stack, value};
 use super::*;
 use rules::{Amazons, Component, Game, Random};
 use solve::{Bag, Evaluator, Parts};
@@ -81,14 +81,9 @@ fn searches_find_what_plain_minimax_finds() {
 fn intervals_hold_what_canonical_forms_say() {
     let mut arena = Arena::new();
     let mut evaluator = Evaluator::new();
-    let mut random = Random::new(19);
     let (mut exact, mut open, mut closer) = (0, 0, 0);
     let mut before = Component::read("domineering", "2x3").unwrap();
-    for position in scattered(8, 19) {
-        let position = later(position, &mut random);
-        if run_below(&position, 9).is_none() {
-            continue;
-        }
+    for (position, _) in short_runs(8, 19, 9) {
         let board = [position.clone(), before.negated()];
         before = position;
         let runs = board.iter().filter_map(|component| run_below(component, 9));

@@ -185,12 +185,7 @@ fn the_longest_run_is_that_of_plain_search() {
 fn enough_ones_are_enough() {
     let mut arena = Arena::new();
     let mut evaluator = Evaluator::new();
-    let mut random = Random::new(11);
-    for position in scattered(20, 11) {
-        let position = later(position, &mut random);
-        let Some(run) = run_below(&position, 12) else {
-            continue;
-        };
+    for (position, run) in short_runs(20, 11, 12) {
         let value = evaluator.value(&mut arena, &position).unwrap();
         for (top, step) in [("2", "1/2"), ("3/4", "5/8"), ("-1", "1")] {
             let payoff = |arena: &mut Arena, ones| {
@@ -205,6 +200,23 @@ fn enough_ones_are_enough() {
             }
         }
     }
+}
+
+/// Random positions in which the longest run of moves is below a bound, with
+/// its length.
+pub(super) fn short_runs(
+    each: usize,
+    seed: u64,
+    bound: u64,
+) -> impl Iterator<Item = (Component, u64)> {
+    let mut random = Random::new(seed);
+    scattered(each, seed)
+        .into_iter()
+        .filter_map(move |position| {
+            let position = later(position, &mut random);
+            let run = run_below(&position, bound)?;
+            Some((position, run))
+        })
 }
 
 pub(super) fn run_below(position: &Component, bound: u64) -> Option<u64> {

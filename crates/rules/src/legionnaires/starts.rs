@@ -99,9 +99,11 @@ fn no_start(rows: usize, cols: usize) -> BadInput {
         *pawns += 2 * in_row(row);
         Some(*pawns)
     });
-    let names: Vec<String> = pawns
+    let mut names: Vec<String> = pawns
         .map(|pawns| format!("{rows}x{cols}-{pawns}"))
         .collect();
+    // On a board of one column every other row has no pawns.
+    names.dedup();
     super::INFO.no_start(rows, cols, &names)
 }
 
@@ -245,6 +247,8 @@ mod tests {
             ("5x5", "of this size there are 5x5-10, 5x5-12; or"),
             ("7x7", "of this size there are 7x7-8, 7x7-14, 7x7-22; or"),
             ("2x7", "of this size there are 2x7-8; or"),
+            ("5x1", "of this size there are 5x1-2; or"),
+            ("8x1", "of this size there are 8x1-2, 8x1-4; or"),
             ("1x7", "starts are 8x8, 2x2, 2x3, 3x3, 4x4; or"),
         ] {
             let bad = board(name).unwrap_err();

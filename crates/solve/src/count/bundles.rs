@@ -195,13 +195,10 @@ impl<'g, G: Game> Bundles<'g, G> {
                 tally.edges += pool.expand_position(&position, &mut options, budget)?;
                 tally.positions += 1;
                 if tally.positions % 1024 == 0 {
-                    budget.check()?;
-                    budget.check_bytes(pool.bytes())?;
+                    look(budget, &pool)?;
                 }
             }
-            if pool.bytes() > LARGE {
-                empty(&pool, each);
-            }
+            empty_if_large(&pool, each);
         }
         empty(&pool, each);
         Ok(tally)
@@ -391,15 +388,24 @@ fn expand_clusters<P: Position>(
         for some in all.chunks(1024) {
             tally += pool.expand_members(&place, some);
             budget.advance(some.len() as u64);
-            budget.check()?;
-            budget.check_bytes(pool.bytes())?;
+            look(budget, &pool)?;
         }
-        if pool.bytes() > LARGE {
-            empty(&pool, each);
-        }
+        empty_if_large(&pool, each);
     }
     empty(&pool, each);
     Ok(tally)
+}
+
+/// Whether there is time, and memory for what waits in a pool.
+fn look(budget: &Budget, pool: &dyn Pool) -> values::Result<()> {
+    budget.check()?;
+    budget.check_bytes(pool.bytes())
+}
+
+fn empty_if_large(pool: &dyn Pool, each: &mut dyn FnMut(Bundle)) {
+    if pool.bytes() > LARGE {
+        empty(pool, each);
+    }
 }
 
 /// Makes rows of all that waits in a pool.

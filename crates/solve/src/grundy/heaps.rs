@@ -33,7 +33,7 @@ impl Engine {
             HeapRules::Subtraction(set) => Engine::Subtraction(distances(set.as_slice())),
             HeapRules::AllBut(set) => Engine::AllBut(AllBut::new(distances(set.as_slice()))),
             HeapRules::TakeAndBreak(code) if !is_classical(code) => Engine::Slow(rules.clone()),
-            HeapRules::Spawning(_) => Engine::Slow(rules.clone()),
+            HeapRules::Spawning(_) | HeapRules::Listed(_) => Engine::Slow(rules.clone()),
             HeapRules::TakeAndBreak(code) => match most_heaps(code) {
                 Some(0..=2) => Engine::Sparse(Box::new(Sparse::new(code))),
                 Some(3) if is_plain(code) => Engine::Triples(Triples::new(code)),

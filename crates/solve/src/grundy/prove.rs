@@ -79,7 +79,7 @@ impl Trace<'_> {
                 shifted.then_some((end, Theorem::AllButWindow))
             }
             HeapRules::TakeAndBreak(code) if !is_classical(code) => None,
-            HeapRules::Spawning(_) => None,
+            HeapRules::Spawning(_) | HeapRules::Listed(_) => None,
             HeapRules::TakeAndBreak(code) if saltus == 0 => splitting(code, candidate),
             HeapRules::TakeAndBreak(code) => {
                 let needed = arithmetic::needed(self.values, code, candidate)?;

@@ -40,9 +40,12 @@ const END: usize = usize::MAX;
 
 impl<V: Copy> Ledger<V> {
     pub fn new(positions: &[Component]) -> Self {
+        let (mut book, mut shelf) = (Book::new(), Shelf::default());
+        book.used.start();
+        shelf.used.start();
         Ledger {
-            book: Book::noting(),
-            shelf: Shelf::noting(),
+            book,
+            shelf,
             facts: 0,
             games: lemmas::rules_of(positions),
             numbers: FxHashMap::default(),
@@ -120,7 +123,7 @@ impl<V: Copy> Ledger<V> {
     }
 
     fn note(&mut self, step: usize) {
-        for used in self.book.used() {
+        for used in self.book.used.take() {
             let entity = match used {
                 Used::Value(id) => Entity::Value(id),
                 Used::Fact(x, y) => Entity::Fact(x, y),
@@ -128,7 +131,7 @@ impl<V: Copy> Ledger<V> {
             };
             self.last.insert(entity, step);
         }
-        for part in self.shelf.used() {
+        for part in self.shelf.used.take() {
             if let Some(&lemma) = self.numbers.get(&part) {
                 self.last.insert(Entity::Position(lemma), step);
             }
@@ -137,14 +140,14 @@ impl<V: Copy> Ledger<V> {
 
     /// Whatever is looked up from now on is needed at the end.
     pub fn end(&mut self) {
-        self.book.used();
-        self.shelf.used();
+        self.book.used.take();
+        self.shelf.used.take();
     }
 
     /// All that is needed at the end was looked up.
     pub fn seal(&mut self) {
         self.note(END);
-        self.book.stop_noting();
+        self.book.used.stop();
     }
 
     /// A value is needed at the end, with all its followers.

@@ -309,11 +309,11 @@ impl<P: Position> Search<P> {
     /// values, or that they are zero, as a part is that is its own negative
     /// and lost for whoever begins.
     fn look_at_parts(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<()> {
-        let mut i = 0;
+        let (mut i, parts) = (0, sum.parts.len());
         while i < sum.parts.len() {
             let part = &sum.parts[i];
             let value = if self.evaluates {
-                self.small.first_value(arena, &part.position)?
+                self.small.first_value(arena, &part.position, parts)?
             } else {
                 None
             };

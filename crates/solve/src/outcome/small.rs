@@ -19,6 +19,9 @@ const EFFORT: usize = 20;
 /// New positions and values that evaluating a part of the question itself may
 /// take.
 const FIRST_EFFORT: usize = 20_000;
+/// The same for one of several parts: a value spares the search all orders in
+/// which moves in it and in the others may come.
+const SEVERAL_EFFORT: usize = 40_000;
 /// How many parts of the largest rank must succeed before larger ones are
 /// tried.
 const SUCCESSES: u32 = 32;
@@ -40,9 +43,18 @@ impl<P: Position> Small<P> {
         self.evaluator.bytes()
     }
 
-    /// The value of a part of the question, in normal form.
-    pub fn first_value(&mut self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
-        self.evaluator.value_within(arena, part, FIRST_EFFORT)
+    /// The value of one of so many parts of the question, in normal form.
+    pub fn first_value(
+        &mut self,
+        arena: &mut Arena,
+        part: &P,
+        parts: usize,
+    ) -> Result<Option<Value>> {
+        let effort = match parts {
+            1 => FIRST_EFFORT,
+            _ => SEVERAL_EFFORT,
+        };
+        self.evaluator.value_within(arena, part, effort)
     }
 
     /// The value of a part in normal form, if it is small.

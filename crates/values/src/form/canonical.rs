@@ -95,10 +95,10 @@ impl Forms {
                 // (A:B):H is A:(B:H), which has fewer moves to look at.
                 let same = match self.parts(g) {
                     Some((Compound::OrdinalSum, a, b)) => {
-                        let top = self.join(arena, compound, b, top)?;
-                        self.join(arena, compound, a, top)?
+                        let top = self.join(arena, compound, [b, top])?;
+                        self.join(arena, compound, [a, top])?
                     }
-                    _ => self.join(arena, compound, g, top)?,
+                    _ => self.join(arena, compound, [g, top])?,
                 };
                 self.value_like(arena, form, same, missing)
             }

@@ -109,7 +109,7 @@ impl Forms {
                             let copy = g.negated_if(side == Player::Right);
                             let tops: Vec<Form> = self.listed(copy, player).collect();
                             for b in self.listed(h, side).collect::<Vec<_>>() {
-                                let base = self.join(arena, compound, g, b)?;
+                                let base = self.join(arena, compound, [g, b])?;
                                 let sum = Compound::OrdinalSum;
                                 self.each(arena, sum, &[base], &tops, &mut options)?;
                             }
@@ -132,7 +132,7 @@ impl Forms {
     ) -> Result<()> {
         for &a in first {
             for &b in second {
-                options.push(self.join(arena, compound, a, b)?);
+                options.push(self.join(arena, compound, [a, b])?);
                 self.tick(arena, options.capacity() * size_of::<Form>())?;
             }
         }
@@ -147,11 +147,11 @@ impl Forms {
         [a, b]: [Form; 2],
     ) -> Result<Form> {
         let product = Compound::ConwayProduct;
-        let x = self.join(arena, product, a, h)?;
-        let y = self.join(arena, product, g, b)?;
-        let z = self.join(arena, product, a, b)?;
-        let sum = self.join(arena, Compound::Sum, x, y)?;
-        self.join(arena, Compound::Sum, sum, -z)
+        let x = self.join(arena, product, [a, h])?;
+        let y = self.join(arena, product, [g, b])?;
+        let z = self.join(arena, product, [a, b])?;
+        let sum = self.join(arena, Compound::Sum, [x, y])?;
+        self.join(arena, Compound::Sum, [sum, -z])
     }
 
     /// The compound, written shorter where a part is the empty game.
@@ -159,8 +159,7 @@ impl Forms {
         &mut self,
         arena: &mut Arena,
         compound: Compound,
-        g: Form,
-        h: Form,
+        [g, h]: [Form; 2],
     ) -> Result<Form> {
         let over = |form| self.as_value(form) == Some(Value::ZERO);
         let (g_over, h_over) = (over(g), over(h));

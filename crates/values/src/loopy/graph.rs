@@ -75,6 +75,19 @@ impl Graph {
         &self.options[player as usize][vertex as usize]
     }
 
+    /// What is known of the options of both players, if it is of all.
+    pub(crate) fn known_options<T: Copy>(
+        &self,
+        vertex: u32,
+        known: &[Option<T>],
+    ) -> Option<[Vec<T>; 2]> {
+        let side = |player| -> Option<Vec<T>> {
+            let options = self.options(vertex, player).iter();
+            options.map(|&option| known[option as usize]).collect()
+        };
+        Some([side(Player::Left)?, side(Player::Right)?])
+    }
+
     /// Every game replaced by its negative.
     #[must_use]
     pub fn negated(&self) -> Graph {

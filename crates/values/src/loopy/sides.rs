@@ -343,17 +343,11 @@ impl Stoppers {
         if component.iter().all(|&v| found[v as usize].is_some()) {
             return Ok(());
         }
-        if let [only] = *component {
-            let known = Player::BOTH.map(|player| {
-                let options = graph.options(only, player).iter();
-                options
-                    .map(|&o| found[o as usize])
-                    .collect::<Option<Vec<_>>>()
-            });
-            if let [Some(left), Some(right)] = known {
-                found[only as usize] = Some(self.game(arena, &left, &right)?);
-                return Ok(());
-            }
+        if let [only] = *component
+            && let Some([left, right]) = graph.known_options(only, found)
+        {
+            found[only as usize] = Some(self.game(arena, &left, &right)?);
+            return Ok(());
         }
         let mut loaded = Loaded::default();
         let own = self.expand_all(arena, graph, found, &mut loaded, component)?;

@@ -36,6 +36,12 @@ fn random_graph(random: &mut Random, most: u64) -> Graph {
     graph
 }
 
+/// Random graphs of at most `most` vertices.
+fn random_graphs(seed: u64, most: u64) -> impl Iterator<Item = Graph> {
+    let mut random = Random::new(seed);
+    (0..rounds()).map(move |_| random_graph(&mut random, most))
+}
+
 /// Whether Left, moving second, survives in g⁺ − h⁺, from the definition: the
 /// greatest set of pairs from which she can always have a move in g follow
 /// before play is endless in h alone, or have Right run out of moves.
@@ -134,11 +140,9 @@ fn the_order_is_that_of_the_definition() {
 
 #[test]
 fn a_game_is_equal_to_its_sides() {
-    let mut random = Random::new(2);
     let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
     let (mut stopper, mut sided, mut neither) = (0, 0, 0);
-    for _ in 0..rounds() {
-        let graph = random_graph(&mut random, 8);
+    for graph in random_graphs(2, 8) {
         let game = stoppers
             .resolve(&mut arena, &graph.clone().into(), 0)
             .unwrap();
@@ -161,10 +165,8 @@ fn a_game_is_equal_to_its_sides() {
 
 #[test]
 fn canonical_forms_are_unique() {
-    let mut random = Random::new(3);
     let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
-    for _ in 0..rounds() {
-        let graph = random_graph(&mut random, 6);
+    for graph in random_graphs(3, 6) {
         let draft = Draft::from(graph.clone());
         let slow = survives(&graph, &graph);
         let games: Vec<Loopy> = (0..graph.len() as u32)
@@ -250,10 +252,8 @@ fn sums_associate_and_keep_the_order() {
 
 #[test]
 fn negatives_are_negatives() {
-    let mut random = Random::new(6);
     let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
-    for _ in 0..rounds() {
-        let graph = random_graph(&mut random, 6);
+    for graph in random_graphs(6, 6) {
         let game = stoppers
             .resolve(&mut arena, &graph.clone().into(), 0)
             .unwrap();

@@ -42,6 +42,11 @@ fn born(arena: &mut MisereArena, day: u32, budget: &Budget) -> Vec<MisereForm> {
     forms
 }
 
+fn pairs(forms: &[MisereForm]) -> impl Iterator<Item = [MisereForm; 2]> {
+    let seconds = |&g: &MisereForm| forms.iter().map(move |&h| [g, h]);
+    forms.iter().flat_map(seconds)
+}
+
 #[test]
 fn as_many_forms_as_conway_counts() {
     let (mut arena, budget) = arena();
@@ -52,12 +57,9 @@ fn as_many_forms_as_conway_counts() {
 #[test]
 fn parts_are_all_that_sums_of_early_forms_show() {
     let (mut arena, budget) = arena();
-    let forms = born(&mut arena, 4, &budget);
-    for &g in &forms {
-        for &h in &forms {
-            let sum = arena.add(g, h, &budget).unwrap();
-            assert_eq!(arena.difference(sum, h, &budget), Ok(Some(g)));
-        }
+    for [g, h] in pairs(&born(&mut arena, 4, &budget)) {
+        let sum = arena.add(g, h, &budget).unwrap();
+        assert_eq!(arena.difference(sum, h, &budget), Ok(Some(g)));
     }
 }
 
@@ -65,23 +67,22 @@ fn parts_are_all_that_sums_of_early_forms_show() {
 fn distinguishers_and_links_do_as_they_say() {
     let (mut arena, budget) = arena();
     let forms = born(&mut arena, 4, &budget);
-    for &g in &forms {
-        for &h in &forms {
-            let lost = |arena: &mut MisereArena, a, b| {
-                let sum = arena.add(a, b, &budget).unwrap();
-                arena.is_lost(sum)
-            };
-            match arena.distinguisher(g, h, &budget).unwrap() {
-                Some(test) => assert!(lost(&mut arena, g, test) && !lost(&mut arena, h, test)),
-                None => assert_eq!(g, h),
-            }
-            if let Some(link) = arena.link(g, h, &budget).unwrap() {
-                assert!(lost(&mut arena, g, link) && lost(&mut arena, h, link));
-            }
+    let lost = |arena: &mut MisereArena, a, b| {
+        let sum = arena.add(a, b, &budget).unwrap();
+        arena.is_lost(sum)
+    };
+    for [g, h] in pairs(&forms) {
+        match arena.distinguisher(g, h, &budget).unwrap() {
+            Some(test) => assert!(lost(&mut arena, g, test) && !lost(&mut arena, h, test)),
+            None => assert_eq!(g, h),
         }
+        if let Some(link) = arena.link(g, h, &budget).unwrap() {
+            assert!(lost(&mut arena, g, link) && lost(&mut arena, h, link));
+        }
+    }
+    for g in forms {
         let mate = arena.mate(g, &budget).unwrap();
-        let sum = arena.add(g, mate, &budget).unwrap();
-        assert!(arena.is_lost(sum));
+        assert!(lost(&mut arena, g, mate));
     }
 }
 

@@ -3,6 +3,7 @@
 use super::layout::{Builder, Layout, Piece};
 use super::style::Notation;
 use crate::arena::Arena;
+use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::loopy::{Graph, Loopy, Name, Pseudonumber, Side, Stopper, Stoppers};
 use crate::player::Player;
@@ -108,18 +109,21 @@ impl Stoppers {
     }
 }
 
+/// A number before something else, which alone says that it is zero.
+fn unless_zero(notation: Notation, number: &Dyadic) -> String {
+    let mut text = String::new();
+    if !number.is_zero() {
+        notation.number(number, &mut text);
+    }
+    text
+}
+
 /// The values of the vertices from which no loop can be reached.
 fn short_vertices(arena: &mut Arena, graph: &Graph) -> Result<Vec<Option<Value>>> {
     let mut values = vec![None; graph.len()];
     for component in graph.components() {
         let &[v] = &component[..] else { continue };
-        let sides = Player::BOTH.map(|player| {
-            let options = graph.options(v, player).iter();
-            options
-                .map(|&o| values[o as usize])
-                .collect::<Option<Vec<Value>>>()
-        });
-        if let [Some(left), Some(right)] = sides {
+        if let Some([left, right]) = graph.known_options(v, &values) {
             values[v as usize] = Some(arena.game(&left, &right)?);
         }
     }
@@ -209,10 +213,7 @@ impl Writer<'_> {
                 sum,
                 star,
             }) => {
-                let mut text = String::new();
-                if !number.is_zero() {
-                    notation.number(&number, &mut text);
-                }
+                let mut text = unless_zero(notation, &number);
                 text.push_str(&notation.endless_up(negative, sum));
                 if star {
                     text.push_str(notation.star());
@@ -225,13 +226,10 @@ impl Writer<'_> {
                 miny,
                 subscript,
             }) => {
-                let mut text = String::new();
-                if !number.is_zero() {
-                    notation.number(&number, &mut text);
-                }
+                let number = unless_zero(notation, &number);
                 self.push_frame(
                     Item::Stopper(g),
-                    Shape::Tiny { number: text, miny },
+                    Shape::Tiny { number, miny },
                     vec![Item::Stopper(subscript)],
                     1,
                 );

@@ -38,7 +38,7 @@ async fn ask_about(
     game: Option<&str>,
 ) -> Result<String, Refusal> {
     let (due, about) = (Due::default(), (Lane::Questions, "a test", game));
-    workers.order(request, &due, about, ()).await
+    workers.order(request, &due, about, Value::Null).await
 }
 
 async fn ask(workers: &Arc<Workers>, request: &Request) -> Result<String, Refusal> {
@@ -140,7 +140,12 @@ async fn a_full_queue_says_so() {
     assert_eq!(ask(&workers, &late).await, Err(Refusal::Busy));
     // Those who leave make room, and games have places of their own.
     let reply = workers
-        .order(&late, &Due::default(), (Lane::Games, "a test", None), ())
+        .order(
+            &late,
+            &Due::default(),
+            (Lane::Games, "a test", None),
+            Value::Null,
+        )
         .await;
     assert_eq!(reply, Err(Refusal::Late));
     busy.pop().unwrap().abort();
