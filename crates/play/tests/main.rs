@@ -3,6 +3,7 @@
 
 mod players;
 mod puzzles;
+mod records;
 mod reference;
 mod reviews;
 mod truth;
