@@ -1,7 +1,6 @@
 //! The workbench in a real browser, as a person uses it.
 
-use crate::requests::full;
-use crate::web::desk::{Desk, MESSAGE, STATUS};
+use crate::web::desk::{Desk, MESSAGE, STATUS, games_to_look_at};
 
 impl Desk {
     /// At the first page.
@@ -264,9 +263,7 @@ fn no_page_complains() {
     ]
     .map(str::to_owned)
     .to_vec();
-    let listed = rules::games().into_iter().enumerate();
-    let in_rust = rules::games_in_rust().len();
-    for (_, info) in listed.filter(|(number, _)| full() || *number < in_rust || number % 8 == 0) {
+    for info in games_to_look_at() {
         pages.push(format!("/game/{}", info.name));
         let game = rules::example_name(info);
         pages.push(format!(

@@ -69,7 +69,7 @@ fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
 fn samples() -> usize {
     match std::env::var_os("LEGATUS_FULL") {
         Some(_) => 5000,
-        None => 40,
+        None => 12,
     }
 }
 

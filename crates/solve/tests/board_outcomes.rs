@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use values::{Arena, Notation, Outcome, Player, Value};
 
-use crate::support::visit;
+use crate::support::{full, visit};
 
 /// Checks what is said about a sum of positions of one game.
 struct Check<'a> {
@@ -112,7 +112,8 @@ fn outcomes_are_those_of_other_solvers() {
     let rows = include_str!("data/board_outcomes.tsv").lines().skip(1);
     let mut wrong = Vec::new();
     let mut asked = 0;
-    for row in rows {
+    // Neighbours ask for similar things.
+    for row in rows.step_by(if full() { 1 } else { 4 }) {
         let fields: Vec<&str> = row.split('\t').collect();
         let &[game, position, expected, _source] = fields.as_slice() else {
             panic!("a row has four fields: {row}");
@@ -132,5 +133,5 @@ fn outcomes_are_those_of_other_solvers() {
         }
     }
     assert!(wrong.is_empty(), "of {asked}:\n{}", wrong.join("\n"));
-    assert!(asked > 500, "the rows are there");
+    assert!(asked > if full() { 500 } else { 125 }, "the rows are there");
 }

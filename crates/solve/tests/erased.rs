@@ -11,6 +11,8 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use values::{Arena, Budget, Notation, Outcome, Player};
 
+use crate::support::full;
+
 /// Everything that a position says, with positions in text.
 fn told<G: Game>(game: &G, position: &G::Position) -> Vec<String> {
     let write = |position: &G::Position| game.write(position);
@@ -131,7 +133,8 @@ impl Agree<'_> {
         let mut random = Random::new(5);
         let like = game.read(self.like).unwrap();
         let mut samples = vec![like.clone()];
-        samples.extend((0..12).map(|_| game.scatter(&like, &mut |n| random.below(n))));
+        let number = if full() { 12 } else { 3 };
+        samples.extend((0..number).map(|_| game.scatter(&like, &mut |n| random.below(n))));
         for number in 0..samples.len() {
             samples[number]
                 .clone()

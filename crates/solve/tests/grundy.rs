@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use values::{Budget, Error, Outcome, Player};
 
-use crate::support::visit;
+use crate::support::{full, visit};
 
 fn unlimited() -> Budget {
     Budget::unlimited()
@@ -242,7 +242,8 @@ fn subtraction_games_agree_with_the_reference() {
 fn proofs_hold_far_beyond_what_they_saw() {
     let mut random = Random::new(0x0bad_cafe_dead_beef);
     let mut proved = 0;
-    for _ in 0..300 {
+    let rounds = if full() { 300 } else { 75 };
+    for _ in 0..rounds {
         let digits: String = (0..=random.below(3))
             .map(|_| format!("{:X}", random.below(16)))
             .collect();
@@ -260,7 +261,7 @@ fn proofs_hold_far_beyond_what_they_saw() {
             );
         }
     }
-    assert!(proved > 50, "{proved} proofs");
+    assert!(proved > rounds / 6, "{proved} proofs");
 }
 
 #[test]

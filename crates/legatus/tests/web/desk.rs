@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::driver::Browser;
 use super::server::{Directory, Server};
-use crate::requests::patience;
+use crate::requests::{full, patience};
 
 pub const STATUS: &str = "//*[@id='status']";
 pub const MESSAGE: &str = "//*[@id='message']";
@@ -133,4 +133,15 @@ impl Desk {
         let complaints = self.complaints();
         assert!(complaints.is_empty(), "{complaints:?}");
     }
+}
+
+/// All games; of those that are drawn alike a few if there is no time.
+pub fn games_to_look_at() -> impl Iterator<Item = &'static rules::Info> {
+    let in_rust = rules::games_in_rust().len();
+    let listed = rules::games().into_iter().enumerate();
+    let chosen = listed.filter(move |(number, _)| {
+        let step = if *number < in_rust { 2 } else { 12 };
+        full() || number % step == 0
+    });
+    chosen.map(|(_, info)| info)
 }

@@ -78,7 +78,7 @@ struct Laws<'a> {
 /// As many as a game in Rust gets; a rule file gets fewer in a short run, as
 /// there are many.
 const NUMBER: usize = 40;
-const OF_A_FILE: usize = 4;
+const OF_A_FILE: usize = 2;
 
 impl Visitor for Laws<'_> {
     type Output = ();
