@@ -161,8 +161,10 @@ fn every_question_keeps_to_its_memory_and_ends_when_told() {
     let work = Duration::from_millis(if full() { 1000 } else { 250 });
     let limit = 50 * MIB;
     let mut wrong = Vec::new();
-    for (game, position) in hostile() {
-        for question in questions() {
+    for (place, (game, position)) in hostile().into_iter().enumerate() {
+        // In a short run every question meets every other position.
+        let (skipped, step) = if full() { (0, 1) } else { (place % 2, 2) };
+        for question in questions().into_iter().skip(skipped).step_by(step) {
             let mut command = ask(&question, game, &position);
             command.args(["--memory", "50M"]);
             let (before, taken, code, said) = run(command, work);
@@ -204,7 +206,7 @@ fn large_tables_keep_to_their_memory() {
         ] {
             let mut command = ask(&question, game, position);
             command.args(["--memory", &format!("{mebibytes}M")]);
-            let work = Duration::from_secs(if full() { 20 } else { 2 });
+            let work = Duration::from_secs(if full() { 20 } else { 1 });
             let (_, taken, code, said) = run(command, work);
             let asked = format!("{question:?} {game} {mebibytes}M: {taken:?} {said}");
             assert!(taken.bytes <= most(mebibytes * MIB), "{asked}");
@@ -334,10 +336,11 @@ fn long_stacks_keep_to_their_memory() {
 fn a_count_in_files_ends_when_told() {
     let directory = Directory::new();
     let bush = format!("e({})", vec!["lre"; 200].join(";"));
+    let work = Duration::from_millis(if full() { 3000 } else { 500 });
     for _ in 0..2 {
         let mut command = legatus(&["count", "hackenbush", &bush, "--dir"]);
         command.arg(&directory.0);
-        let (before, taken, code, said) = run(command, Duration::from_secs(3));
+        let (before, taken, code, said) = run(command, work);
         let late = taken.time - before.time;
         assert_eq!(code, Some(130), "{said}");
         assert!(said.contains("goes on from here"), "{said}");

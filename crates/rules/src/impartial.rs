@@ -1,160 +1,123 @@
-//! Any game with both players' moves open to both.
+//! Any rules with both players' moves open to both.
 
-use crate::Flow;
 use crate::bad_input::BadInput;
-use crate::capabilities::{Capabilities, Judgement};
-use crate::game::{AllPositions, Game, Info};
+use crate::game::{AllPositions, Info};
 use crate::heaps::{HeapRules, Heaps};
 use crate::key::Key;
-use crate::position::Position;
+use crate::rulebook::Rules;
+use crate::ruleset::{EachMove, Keys, Ruleset, Sums};
 use crate::scene::Scene;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use values::Player;
 
-/// The ruleset in which either player may make either player's move.
-#[derive(Clone, Debug)]
-pub struct Impartial<G>(G);
+/// The rules in which either player may make either player's move, over rules
+/// in which that may not be so. Positions have the same keys in both.
+///
+/// ```
+/// use rules::{Impartial, Position, Rules};
+/// use values::Player;
+/// let clobber = Rules::find("clobber").unwrap();
+/// let both = Rules::new("both", Box::new(Impartial::new(clobber)));
+/// let position = rules::Component::new(both.clone(), both.read("XXO").unwrap());
+/// assert_eq!(Player::BOTH.map(|player| position.mobility(player)), [2, 2]);
+/// ```
+pub struct Impartial(Rules);
 
-impl<G> Impartial<G> {
-    /// The impartial version of a game.
-    pub fn new(game: G) -> Self {
-        Impartial(game)
+impl Impartial {
+    /// Opens all moves of these rules to both.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        Impartial(rules)
     }
 }
 
-/// A position of the underlying game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Shared<P>(P);
-
-/// Whose move it was in the underlying game, and the move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SharedMove<M> {
-    owner: Player,
-    mv: M,
-}
-
-impl<M: fmt::Display> fmt::Display for SharedMove<M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.mv.fmt(f)
-    }
-}
-
-impl<P: Position> Position for Shared<P> {
-    type Move = SharedMove<P::Move>;
-
-    const CAPABILITIES: Capabilities<Self> = Capabilities {
-        heaps: |shared| Heaps::of(&shared.0),
-        judgement: Judgement {
-            freedom: |shared, _| {
-                let freedom = |&player| (P::CAPABILITIES.judgement.freedom)(&shared.0, player);
-                Player::BOTH.iter().map(freedom).sum()
-            },
-            ..Judgement::BY_MOBILITY
-        },
-        ..Capabilities::NONE
-    };
-
-    fn moves(&self, _player: Player, each: &mut impl FnMut(Self::Move) -> Flow) -> Flow {
-        for owner in Player::BOTH {
-            self.0
-                .moves(owner, &mut |mv| each(SharedMove { owner, mv }))?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn play(&self, _player: Player, mv: &Self::Move) -> Self {
-        Shared(self.0.play(mv.owner, &mv.mv))
-    }
-
-    fn options(&self, _player: Player, each: &mut impl FnMut(Self) -> Flow) -> Flow {
-        for owner in Player::BOTH {
-            self.0.options(owner, &mut |p| each(Shared(p)))?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn parts(&self, each: &mut impl FnMut(Self)) {
-        self.0.parts(&mut |part| each(Shared(part)));
-    }
-
-    /// A nimber is its own negative, so a symmetry that exchanges the players
-    /// keeps the value here.
-    fn normal_form(&self) -> (Self, bool) {
-        (Shared(self.0.normal_form().0), false)
-    }
-
-    fn mobility(&self, _player: Player) -> usize {
-        Player::BOTH.iter().map(|&p| self.0.mobility(p)).sum()
-    }
-
-    fn pack(&self) -> Option<Key> {
-        self.0.pack()
-    }
-
-    fn rank(&self) -> u64 {
-        self.0.rank()
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn outside_bytes(&self) -> usize {
-        self.0.outside_bytes()
-    }
-}
-
-impl<G: Game> Game for Impartial<G> {
-    type Position = Shared<G::Position>;
-
-    fn info() -> &'static Info {
-        G::info()
-    }
-
+impl Ruleset for Impartial {
     fn about(&self) -> &'static Info {
         self.0.about()
     }
 
-    fn with_variant(variant: Option<&str>) -> Result<Self, BadInput> {
-        G::with_variant(variant).map(Impartial)
+    fn read(&self, text: &str) -> Result<Key, BadInput> {
+        self.0.read(text)
     }
 
-    fn read(&self, text: &str) -> Result<Self::Position, BadInput> {
-        self.0.read(text).map(Shared)
+    fn write(&self, key: &Key) -> String {
+        self.0.write(key)
     }
 
-    fn write(&self, position: &Self::Position) -> String {
-        self.0.write(&position.0)
+    fn moves(&self, key: &Key, _player: Player, each: &mut EachMove<'_>) -> ControlFlow<()> {
+        let mut owners = Player::BOTH.into_iter();
+        owners.try_for_each(|owner| self.0.moves(key, owner, each))
     }
 
-    fn draw(&self, position: &Self::Position) -> String {
-        self.0.draw(&position.0)
+    fn rank(&self, key: &Key) -> u64 {
+        self.0.rank(key)
     }
 
-    fn scene(&self, position: &Self::Position) -> Scene {
-        self.0.scene(&position.0)
+    fn options(&self, key: &Key, _player: Player, out: &mut Keys<'_>) -> ControlFlow<()> {
+        let mut owners = Player::BOTH.into_iter();
+        owners.try_for_each(|owner| self.0.options(key, owner, out))
     }
 
-    fn traced(&self, position: &Self::Position, start: &Self::Position, moves: &[&str]) -> Scene {
-        self.0.traced(&position.0, &start.0, moves)
+    fn move_text(&self, key: &Key, _player: Player, number: usize) -> Option<String> {
+        match number.checked_sub(self.0.mobility(key, Player::Left)) {
+            None => self.0.move_text(key, Player::Left, number),
+            Some(number) => self.0.move_text(key, Player::Right, number),
+        }
     }
 
-    fn turned(&self, text: &str) -> Option<String> {
-        self.0.turned(text)
+    fn can_move(&self, key: &Key, _player: Player) -> bool {
+        Player::BOTH
+            .iter()
+            .any(|&owner| self.0.can_move(key, owner))
     }
 
-    fn paths(&self, position: &Self::Position, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
-        self.0.paths(&position.0, scene, text)
+    fn mobility(&self, key: &Key, _player: Player) -> usize {
+        Player::BOTH
+            .iter()
+            .map(|&owner| self.0.mobility(key, owner))
+            .sum()
     }
 
-    fn palette(&self) -> &'static [(char, &'static str)] {
-        self.0.palette()
+    fn freedom(&self, key: &Key, _player: Player) -> usize {
+        Player::BOTH
+            .iter()
+            .map(|&owner| self.0.freedom(key, owner))
+            .sum()
     }
 
-    fn unpack(&self, key: &Key) -> Option<Self::Position> {
-        self.0.unpack(key).map(Shared)
+    fn parts(&self, key: &Key, into: &mut Vec<Key>) {
+        self.0.parts(key, into);
+    }
+
+    /// A nimber is its own negative, so a symmetry that exchanges the players
+    /// keeps the value here.
+    fn normal_form(&self, key: &Key) -> (Key, bool) {
+        (self.0.normal_form(key).0, false)
+    }
+
+    fn normal_options(&self, key: &Key, player: Player, out: &mut Sums<'_>) -> ControlFlow<()> {
+        let (mut buffer, mut parts) = (Vec::new(), Vec::new());
+        let mut take = |options: &[Key]| {
+            options.iter().try_for_each(|option| {
+                self.0.parts(option, &mut parts);
+                for part in parts.drain(..) {
+                    out.part(self.normal_form(&part).0, false);
+                }
+                out.end()
+            })
+        };
+        let mut options = Keys::new(&mut buffer, &mut take);
+        self.options(key, player, &mut options)?;
+        options.flush()
+    }
+
+    fn heap_sum(&self, key: &Key) -> Option<Heaps> {
+        self.0.heap_sum(key)
+    }
+
+    fn outside_bytes(&self, key: &Key) -> usize {
+        self.0.outside_bytes(key)
     }
 
     fn is_loopy(&self) -> bool {
@@ -165,27 +128,46 @@ impl<G: Game> Game for Impartial<G> {
         true
     }
 
-    fn scatter(&self, like: &Self::Position, random: &mut dyn FnMut(u64) -> u64) -> Self::Position {
-        Shared(self.0.scatter(&like.0, random))
-    }
-
     fn heap_rules(&self) -> Option<&Arc<HeapRules>> {
         self.0.heap_rules()
     }
 
-    fn slow_options(&self, text: &str, _player: Player) -> Option<Vec<String>> {
-        let mut options = Vec::new();
-        for owner in Player::BOTH {
-            options.extend(self.0.slow_options(text, owner)?);
-        }
-        Some(options)
+    fn palette(&self) -> &'static [(char, &'static str)] {
+        self.0.palette()
     }
 
-    fn all(&self, like: &Self::Position) -> Option<AllPositions<Self::Position>> {
-        let AllPositions { count, get } = self.0.all(&like.0)?;
-        Some(AllPositions {
-            count,
-            get: Box::new(move |n| Shared(get(n))),
-        })
+    fn draw(&self, key: &Key) -> String {
+        self.0.draw(key)
+    }
+
+    fn scene(&self, key: &Key) -> Scene {
+        self.0.scene(key)
+    }
+
+    fn traced(&self, key: &Key, start: &Key, moves: &[&str]) -> Scene {
+        self.0.traced(key, start, moves)
+    }
+
+    fn turned(&self, text: &str) -> Option<String> {
+        self.0.turned(text)
+    }
+
+    fn paths(&self, key: &Key, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
+        self.0.paths(key, scene, text)
+    }
+
+    fn scatter(&self, like: &Key, random: &mut dyn FnMut(u64) -> u64) -> Key {
+        self.0.scatter(like, random)
+    }
+
+    fn slow_options(&self, text: &str, _player: Player) -> Option<Vec<String>> {
+        let [mut left, right] =
+            [Player::Left, Player::Right].map(|owner| self.0.slow_options(text, owner));
+        left.as_mut()?.extend(right?);
+        left
+    }
+
+    fn all(&self, like: &Key) -> Option<AllPositions<Key>> {
+        self.0.all(like)
     }
 }

@@ -37,11 +37,8 @@ pub fn register<G: Game>() -> Result<(), BadInput> {
     add(
         G::info(),
         Arc::new(|variant, impartial| {
-            let game = G::with_variant(variant)?;
-            Ok(match impartial {
-                true => Box::new(Native::new(Impartial::new(game))),
-                false => Box::new(Native::new(game)),
-            })
+            let game = Native::new(G::with_variant(variant)?);
+            Ok(open(G::info(), Box::new(game), impartial))
         }),
     )
 }
@@ -84,7 +81,7 @@ pub(crate) fn file(info: &'static Info) -> Option<RuleFile> {
 /// Rules as they are, or with both players' moves open to both.
 pub(crate) fn open(info: &'static Info, ruleset: Box<dyn Ruleset>, both: bool) -> Box<dyn Ruleset> {
     match both {
-        true => Box::new(Native::new(Impartial::new(Rules::new(info.name, ruleset)))),
+        true => Box::new(Impartial::new(Rules::new(info.name, ruleset))),
         false => ruleset,
     }
 }

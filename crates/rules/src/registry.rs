@@ -191,22 +191,13 @@ impl<'n> Asked<'n> {
     }
 
     fn game<G: Game>(&self) -> Result<Box<dyn Ruleset>, BadInput> {
-        let game = G::with_variant(self.variant)?;
-        Ok(match self.impartial {
-            true => Box::new(Native::new(Impartial::new(game))),
-            false => Box::new(Native::new(game)),
-        })
+        Ok(Box::new(Native::new(G::with_variant(self.variant)?)))
     }
 
     fn boards<N: Game, W: Game>(&self) -> Result<Box<dyn Ruleset>, BadInput> {
-        let (narrow, wide) = (
-            N::with_variant(self.variant)?,
-            W::with_variant(self.variant)?,
-        );
-        Ok(match self.impartial {
-            true => Box::new(Boards::new(Impartial::new(narrow), Impartial::new(wide))),
-            false => Box::new(Boards::new(narrow, wide)),
-        })
+        let narrow = N::with_variant(self.variant)?;
+        let wide = W::with_variant(self.variant)?;
+        Ok(Box::new(Boards::new(narrow, wide)))
     }
 
     fn visit<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {
@@ -260,12 +251,12 @@ pub(crate) fn ruleset(name: &str) -> Result<(String, Box<dyn Ruleset>), BadInput
     } = asked;
     let made = match library::file(info) {
         // Its positions are those that everybody has who asks for the rules.
-        Some(_) if impartial && !outside::has(info) => {
+        _ if impartial && !outside::has(info) && !kept::has(info) => {
             let plain = match variant {
                 Some(variant) => format!("{}:{variant}", info.name),
                 None => info.name.to_owned(),
             };
-            let both = Native::new(Impartial::new(Rules::find(&plain)?));
+            let both = Impartial::new(Rules::find(&plain)?);
             Some(Ok(Box::new(both) as Box<dyn Ruleset>))
         }
         file => kept::make(info, variant, impartial)
