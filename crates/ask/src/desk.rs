@@ -12,6 +12,7 @@ use values::{Arena, Budget};
 
 use crate::exit::failure_line;
 use crate::lines::Lines;
+use crate::loopy;
 use crate::subject::{game_and_position, is_game, joined, with_position};
 use crate::{Exit, Host, Interrupts, Silent, Stop, Trouble, Work};
 use calc::{Calculator, Failure};
@@ -255,7 +256,9 @@ impl Desk {
             return Ok(graph);
         };
         let sum = Sum::from(positions::read(game, position)?);
-        sum.finite()?;
+        if sum.finite().is_err() {
+            return loopy::graph(self, &sum);
+        }
         Ok(self.working(|solvers, arena| sum.graph(solvers, arena, Some(patience)))?)
     }
 

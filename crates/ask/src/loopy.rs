@@ -1,7 +1,7 @@
 //! Values of sums in which play may not end.
 
 use serde::Serialize;
-use solve::LoopyOutcome;
+use solve::{LoopyOutcome, SumGraph};
 use std::io::{self, Write};
 use values::{Loopy, Notation, Player, Side, Stoppers};
 
@@ -16,9 +16,9 @@ pub struct LoopyAnswer {
     pub value: String,
     /// Who wins: P, N, L, R, or with draws D, N^, P^, Nv or Pv.
     pub outcome: String,
-    /// A game that may not end has no mean.
+    /// The mast of the thermograph, if it is a stopper and has one.
     pub mean: Option<String>,
-    /// A game that may not end has no temperature.
+    /// And its temperature.
     pub temperature: Option<String>,
     /// A game that may not end has no atomic weight.
     pub atomic_weight: Option<String>,
@@ -43,6 +43,19 @@ pub(crate) fn resolve(desk: &mut Desk, sum: &Sum) -> Result<(Loopy, Stoppers), T
     })?)
 }
 
+/// The thermograph of a sum in which play may not end, if it is a stopper.
+pub(crate) fn graph(desk: &mut Desk, sum: &Sum) -> Result<SumGraph, Trouble> {
+    let (value, mut stoppers) = resolve(desk, sum)?;
+    let Some(stopper) = value.as_stopper() else {
+        return Err(Trouble::domain(
+            "alternating play in that game can go on for ever, and no thermograph of such games \
+             is generally accepted; legatus value tells its value",
+        ));
+    };
+    let graph = desk.working(|_, arena| stoppers.thermograph(arena, stopper))?;
+    Ok(graph.into())
+}
+
 impl LoopyAnswer {
     /// What there is to say about a value with loops.
     pub(crate) fn of(
@@ -61,7 +74,16 @@ impl LoopyAnswer {
             };
             let (onside, offside) = (side(&value.on)?, side(&value.off)?);
             let mut stops = [None, None];
+            let (mut mean, mut temperature) = (None, None);
             if let Some(stopper) = value.as_stopper() {
+                match stoppers.thermograph(arena, stopper) {
+                    Ok(graph) => {
+                        mean = Some(graph.mean().to_string());
+                        temperature = Some(graph.temperature().to_string());
+                    }
+                    Err(values::Error::Undefined(_)) => {}
+                    Err(error) => return Err(error),
+                }
                 for player in Player::BOTH {
                     let stop = stoppers.stop(arena, stopper, player)?;
                     let stop = stoppers.from_pseudonumber(arena, &stop)?;
@@ -73,8 +95,8 @@ impl LoopyAnswer {
             Ok::<_, values::Error>(LoopyAnswer {
                 value: stoppers.text(arena, value, notation)?,
                 outcome: LoopyOutcome { winners }.to_string(),
-                mean: None,
-                temperature: None,
+                mean,
+                temperature,
                 atomic_weight: None,
                 onside,
                 offside,
@@ -98,13 +120,15 @@ impl LoopyAnswer {
             _ => "not known to be stopper-sided",
         };
         writeln!(out, "kind           {kind}")?;
-        let stops = [
-            ("left stop ", &self.left_stop),
-            ("right stop", &self.right_stop),
+        let known = [
+            ("left stop  ", &self.left_stop),
+            ("right stop ", &self.right_stop),
+            ("mean       ", &self.mean),
+            ("temperature", &self.temperature),
         ];
-        for (name, stop) in stops {
-            if let Some(stop) = stop {
-                writeln!(out, "{name}     {stop}")?;
+        for (name, known) in known {
+            if let Some(known) = known {
+                writeln!(out, "{name}    {known}")?;
             }
         }
         Ok(())

@@ -182,9 +182,16 @@ pub fn add(games: &mut Games, a: &Object, b: &Object) -> Result<Object> {
             let (arena, budget) = games.misere();
             Ok(Object::Misere(arena.add(*g, *h, &budget)?))
         }
-        (Object::TransfiniteNimber(a), Object::TransfiniteNimber(b)) => {
-            let sum = nim_ordinal::nim_sum(a, b)?;
-            transfinite(games, sum)
+        (Object::TransfiniteNimber(_), _) | (_, Object::TransfiniteNimber(_)) => {
+            match functions::ordinals::nimbers(games, a, b) {
+                Some([x, y]) => transfinite(games, nim_ordinal::nim_sum(&x, &y)?),
+                None => Err(undefined(
+                    games,
+                    "only nimbers are added to infinite ones",
+                    a,
+                    b,
+                )),
+            }
         }
         (Object::Ordinal(_), _) | (_, Object::Ordinal(_)) => match ordinals(a, b) {
             Some((x, y)) => Ok(Object::ordinal(x.add(&y)?)),

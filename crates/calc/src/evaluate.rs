@@ -256,7 +256,7 @@ impl Machine<'_> {
                 self.open.open(name);
                 return Ok(Jump::On);
             }
-            Operation::InLoop(name) => match self.open.named(name) {
+            Operation::InLoop(name) => match self.open.named(self.games, name) {
                 Some(vertex) => vertex,
                 None => self.load(name)?,
             },

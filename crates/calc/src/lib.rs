@@ -123,20 +123,14 @@ impl Calculator {
         let fail = |problem| Failure::new(source, 0, problem);
         match self.object(source)? {
             Object::Thermograph(thermograph) => Ok(Arc::unwrap_or_clone(thermograph).into()),
-            Object::Sum(sum) => sum
-                .finite()
-                .map_err(Problem::from)
-                .and_then(|()| {
-                    let Games { arena, solvers, .. } = &mut self.games;
-                    Ok(sum.graph(solvers, arena, patience)?)
-                })
-                .map_err(fail),
+            Object::Sum(sum) if sum.finite().is_ok() => {
+                let Games { arena, solvers, .. } = &mut self.games;
+                let graph = sum.graph(solvers, arena, patience);
+                graph.map_err(|error| fail(error.into()))
+            }
             object => {
-                let g = arithmetic::value(&mut self.games, &object).map_err(fail)?;
-                let graph = self.games.arena.thermograph(g);
-                graph
-                    .map(SumGraph::from)
-                    .map_err(|error| fail(error.into()))
+                let graph = functions::loopy::thermograph(&mut self.games, &object);
+                graph.map(SumGraph::from).map_err(fail)
             }
         }
     }

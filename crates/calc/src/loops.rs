@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use values::{Draft, Loopy, Player, Pseudonumber, Stopper};
+use values::{Knot, Knots, Loopy, Player, Pseudonumber, Stopper};
 
 use super::arithmetic;
 use super::failure::Problem;
@@ -41,50 +41,37 @@ pub fn endless_up(games: &mut Games, series: bool, negative: bool) -> Result<Obj
     let Games {
         arena, stoppers, ..
     } = games;
-    let mut game = Loopy::from(stoppers.upon(arena)?);
-    if !series {
-        let up = arena.up_star(&0.into(), 1, 0)?;
-        let on = stoppers.pass(arena, Player::Left)?;
-        game = stoppers.pow(arena, up.into(), &on.into())?;
-    }
-    if negative {
-        game = stoppers.negative(arena, &game)?;
-    }
-    Ok(games.loopy_object(game))
+    let game = stoppers.endless_up(arena, negative, series)?;
+    Ok(stopper_object(games, game))
 }
 
-/// The graph of the loops that are not closed yet.
+/// The loops that are not closed yet.
 #[derive(Default)]
-pub struct Loops {
-    draft: Draft,
-    /// The names of the games that are being read, outermost first.
-    open: Vec<(Arc<str>, u32)>,
-}
+pub struct Loops(Knots);
 
 impl Loops {
     /// A game begins that has a name in its own options.
     pub fn open(&mut self, name: &Arc<str>) {
-        let vertex = self.draft.vertex();
-        self.open.push((Arc::clone(name), vertex));
+        self.0.open(name);
     }
 
     /// The game of that name that is being read.
-    pub fn named(&self, name: &str) -> Option<Object> {
-        let found = self.open.iter().rev().find(|(open, _)| **open == *name)?;
-        Some(Object::Vertex(found.1))
+    pub fn named(&self, games: &Games, name: &str) -> Option<Object> {
+        Some(object(games, self.0.named(name)?))
     }
 
     /// The innermost game with a name is complete.
     pub fn close(&mut self, games: &mut Games, game: Object) -> Result<Object, Problem> {
-        let Some((_, vertex)) = self.open.pop() else {
-            return Ok(game);
-        };
+        let Games {
+            arena, stoppers, ..
+        } = games;
         let Object::Vertex(own) = game else {
+            // A game without loops, which needed no name.
+            self.0.close(stoppers, arena, Knot::Pass)?;
             return Ok(game);
         };
-        let options = Player::BOTH.map(|player| self.draft.graph().options(own, player).to_vec());
-        self.draft.set(vertex, options);
-        self.resolved(games, vertex)
+        let closed = self.0.close(stoppers, arena, Knot::Vertex(own))?;
+        Ok(object(games, closed))
     }
 
     /// {left|right}, of which some options may be `pass` or names.
@@ -98,32 +85,30 @@ impl Loops {
         if !left.iter().chain(right).any(looping) {
             return arithmetic::game(games, left, right);
         }
-        let vertex = self.draft.vertex();
         let mut sides = [Vec::new(), Vec::new()];
         for (side, options) in sides.iter_mut().zip([left, right]) {
             for option in options {
-                side.push(match option {
-                    Object::Pass => vertex,
-                    Object::Vertex(other) => *other,
-                    _ => self.draft.leaf(arithmetic::loopy(games, option)?),
-                });
+                side.push(knot(games, option)?);
             }
         }
-        self.draft.set(vertex, sides);
-        self.resolved(games, vertex)
+        let game = self.0.game(&mut games.stoppers, &mut games.arena, &sides)?;
+        Ok(object(games, game))
     }
+}
 
-    /// The value of a vertex, once no name is open any more.
-    fn resolved(&mut self, games: &mut Games, vertex: u32) -> Result<Object, Problem> {
-        if !self.open.is_empty() {
-            return Ok(Object::Vertex(vertex));
-        }
-        let draft = std::mem::take(&mut self.draft);
-        let Games {
-            arena, stoppers, ..
-        } = games;
-        let game = stoppers.resolve(arena, &draft, vertex)?;
-        Ok(games.loopy_object(game))
+fn knot(games: &mut Games, object: &Object) -> Result<Knot, Problem> {
+    Ok(match object {
+        Object::Pass => Knot::Pass,
+        Object::Vertex(vertex) => Knot::Vertex(*vertex),
+        _ => Knot::Game(arithmetic::loopy(games, object)?),
+    })
+}
+
+fn object(games: &Games, knot: Knot) -> Object {
+    match knot {
+        Knot::Pass => Object::Pass,
+        Knot::Vertex(vertex) => Object::Vertex(vertex),
+        Knot::Game(game) => games.loopy_object(game),
     }
 }
 
@@ -133,19 +118,14 @@ pub fn sides(games: &mut Games, a: &Object, b: &Object) -> Result<Object, Proble
     let Games {
         arena, stoppers, ..
     } = games;
-    let (on, off) = match (g.as_sides(), h.as_sides()) {
-        (Some((on, _)), Some((_, off))) => (on, off),
-        _ => {
-            return Err(Problem::domain(
-                "the sides of a & b must be stoppers: alternating play in them must end",
-            ));
-        }
-    };
-    if !stoppers.le(arena, off, on)? {
-        let reason = "in a & b the onside a must be at least the offside b";
-        return Err(Problem::domain(reason));
+    if let Some(game) = stoppers.beside(arena, &g, &h)? {
+        return Ok(games.loopy_object(game));
     }
-    Ok(games.loopy_object(Loopy::sides(on, off)))
+    let stoppers = g.as_sides().is_some() && h.as_sides().is_some();
+    Err(Problem::domain(match stoppers {
+        true => "in a & b the onside a must be at least the offside b",
+        false => "the sides of a & b must be stoppers: alternating play in them must end",
+    }))
 }
 
 /// The object of a stopper.

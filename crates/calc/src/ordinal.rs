@@ -127,12 +127,18 @@ impl Ordinal {
     }
 
     /// The day on which it is born: all coefficients without their signs.
-    pub fn birthday(&self) -> Self {
+    pub fn birthday(&self) -> Result<Self> {
+        let known = |(exponent, _): &(Ordinal, BigInt)| exponent.is_ordinal();
+        if !self.terms.iter().all(known) {
+            return Err(Problem::domain(
+                "the birthday of a power of ω is told for exponents that are ordinals",
+            ));
+        }
         let positive =
             |(exponent, coefficient): &(Ordinal, BigInt)| (exponent.clone(), coefficient.abs());
-        Ordinal {
+        Ok(Ordinal {
             terms: self.terms.iter().map(positive).collect(),
-        }
+        })
     }
 
     pub fn add(&self, other: &Ordinal) -> Result<Self> {

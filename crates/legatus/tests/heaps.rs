@@ -99,6 +99,37 @@ fn misere_nim_explains_its_rule() {
         kayles.out.contains("no nim value decides sums"),
         "{kayles:?}"
     );
+    // The quotient decides, and names the moves that win.
+    assert!(kayles.out.starts_with("N\n"), "{kayles:?}");
+    assert!(
+        kayles
+            .out
+            .contains("so the next player wins (an N-position)\n"),
+        "{kayles:?}"
+    );
+    assert!(kayles.out.contains(", in the P-portion\n"), "{kayles:?}");
+    let moves = kayles
+        .out
+        .lines()
+        .filter(|line| line.ends_with("in the P-portion"));
+    for line in moves.filter(|line| line.contains("take")) {
+        let (mv, _) = line.split_once(':').unwrap();
+        let listed = run(&["moves", "kayles", "5,3", "--misere"]);
+        let row = listed
+            .out
+            .lines()
+            .find(|row| row.contains(mv))
+            .unwrap_or_default();
+        assert!(row.contains(" P"), "{mv}: {}", listed.out);
+    }
+    let large = [
+        "outcome",
+        "kayles",
+        "1000000000,1000000007,58,9",
+        "--misere",
+        "--brief",
+    ];
+    run(&large).prints("N\nLeft starts: Left wins\nRight starts: Right wins\n");
     assert_eq!(run(&["grundy", "clobber", "XO", "--misere"]).code, Some(2));
 }
 

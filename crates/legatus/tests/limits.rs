@@ -200,7 +200,7 @@ fn large_tables_keep_to_their_memory() {
     for &mebibytes in limits {
         for (question, game, position) in [
             (vec!["value"], "amazons", corners),
-            (vec!["outcome", "--misere"], "kayles", "5000"),
+            (vec!["outcome", "--misere"], "dawsons_kayles", "5000"),
             (vec!["count"], "clobber", "6x6"),
             (vec!["thermograph"], "amazons", corners),
         ] {

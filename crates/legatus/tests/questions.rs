@@ -453,11 +453,27 @@ fn no_text_upsets_any_game() {
 }
 
 #[test]
-fn loopy_games_have_outcomes_and_values_but_no_thermographs() {
+fn loopy_games_have_outcomes_values_and_thermographs() {
     let game = "legionnaires:centurion";
-    for question in ["thermograph", "count", "tree"] {
+    for question in ["count", "tree"] {
         refuses(&[question, game, "3x3"], 2, &["may not end"]);
     }
+    let answer = ask(&["thermograph", game, "3x3"]);
+    assert!(
+        answer.out.starts_with("Thermograph(0,[],[0],0,[],[0])\n"),
+        "{}",
+        answer.out
+    );
+    refuses(&["thermograph", game, "2x2"], 2, &["has no mast"]);
+    let answer = ask(&[
+        "value",
+        "fox_and_geese",
+        "......../......../G.G.G.G./......../F.......",
+    ]);
+    let expected = "{6|2over}\noutcome        L\nkind           a stopper\n\
+                    left stop      6\nright stop     2over\nmean           4\n\
+                    temperature    2\n";
+    assert_eq!(answer.out, expected);
     let sum = "legionnaires(\"centurion\", \"3x3\") + *";
     let answer = ask(&["outcome", sum]);
     assert!(answer.out.starts_with("N\n"), "{}", answer.out);

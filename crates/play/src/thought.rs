@@ -28,6 +28,8 @@ pub enum Ground {
     Solved,
     /// Nim values: their sum before the move.
     NimSum(u64),
+    /// The misère quotient of the heaps of the game.
+    Quotient,
     /// The end is seen within so many moves of both players.
     Seen(u32),
     /// A search so many moves ahead, and by how many tenths of a move the
@@ -179,6 +181,15 @@ impl Thought {
             (Ground::NimSum(_), Some(false)) => {
                 format!("The nim sum was 0: {} loses {right}.", lower(mover))
             }
+            (Ground::Quotient, Some(true)) => {
+                format!("{mover} has moved into the P-portion: it wins with best play.")
+            }
+            (Ground::Quotient, Some(false)) => {
+                format!(
+                    "The heaps were in the P-portion: {} loses {right}.",
+                    lower(mover)
+                )
+            }
             (_, Some(true)) => format!("{mover} has solved the game: it wins with best play."),
             (_, Some(false)) => format!("{mover} has solved the game: it loses {right}."),
             (Ground::Searched { moves, ahead }, None) => {
@@ -196,9 +207,14 @@ impl Thought {
             (Ground::Haste, None) => {
                 format!("{mover} had no time to look ahead, and left {other} few moves.")
             }
-            (Ground::Silent | Ground::Solved | Ground::NimSum(_) | Ground::Seen(_), None) => {
-                String::new()
-            }
+            (
+                Ground::Silent
+                | Ground::Solved
+                | Ground::NimSum(_)
+                | Ground::Quotient
+                | Ground::Seen(_),
+                None,
+            ) => String::new(),
         };
         if self.cut_short && self.wins.is_none() && self.ground != Ground::Haste {
             let gap = if said.is_empty() { "" } else { " " };
@@ -222,10 +238,17 @@ impl Thought {
         match (&self.ground, self.wins) {
             (Ground::Seen(moves), Some(true)) => format!("wins in {}", count(*moves)),
             (Ground::NimSum(_), Some(true)) => "wins: it leaves nim sum 0".to_owned(),
+            (Ground::Quotient, Some(true)) => "wins: it leaves the P-portion of the misère \
+                                               quotient"
+                .to_owned(),
             (_, Some(true)) => "wins".to_owned(),
             (Ground::NimSum(_), Some(false)) => {
                 format!("no move wins, for the nim sum is 0; this one makes it hardest for {other}")
             }
+            (Ground::Quotient, Some(false)) => format!(
+                "no move wins, for the heaps are in the P-portion of the misère quotient; this one \
+                 makes it hardest for {other}"
+            ),
             (_, Some(false)) => format!("no move wins; this one makes it hardest for {other}"),
             (Ground::Searched { moves, ahead }, None) => {
                 let ahead = leading(*ahead, lower(mover), other);
@@ -243,9 +266,14 @@ impl Thought {
                 format!("the move of temperature {about}{degrees}")
             }
             (Ground::Haste, None) => format!("a guess: it leaves {other} few moves"),
-            (Ground::Silent | Ground::Solved | Ground::NimSum(_) | Ground::Seen(_), None) => {
-                "a guess".to_owned()
-            }
+            (
+                Ground::Silent
+                | Ground::Solved
+                | Ground::NimSum(_)
+                | Ground::Quotient
+                | Ground::Seen(_),
+                None,
+            ) => "a guess".to_owned(),
         }
     }
 }

@@ -275,17 +275,46 @@ fn search_sees_the_end() {
     assert!(seen > 50, "{seen}");
 }
 
+/// Whether the starter wins, from the definition.
+fn starter_wins_heaps(component: &Component, player: Player, convention: Convention) -> bool {
+    let mut stuck = true;
+    let found = component.options(player, &mut |option| {
+        stuck = false;
+        match starter_wins_heaps(&option, -player, convention) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
+    found.is_break() || (stuck && convention == Convention::Misere)
+}
+
 #[test]
 fn nim_wins_what_is_won() {
     for convention in [Convention::Normal, Convention::Misere] {
         let mut arena = Arena::new();
         let mut search = Search::new(convention);
-        for heaps in [
-            "1", "1,1", "2", "2,2", "1,2", "3,4,5", "1,2,3", "1,1,1,2", "1,3,5,7",
+        for (game, heaps) in [
+            ("nim", "1"),
+            ("nim", "1,1"),
+            ("nim", "2"),
+            ("nim", "2,2"),
+            ("nim", "1,2"),
+            ("nim", "3,4,5"),
+            ("nim", "1,2,3"),
+            ("nim", "1,1,1,2"),
+            ("nim", "1,3,5,7"),
+            ("kayles", "5"),
+            ("kayles", "4,4,1"),
+            ("kayles", "2,5,4"),
+            ("kayles", "7,2"),
         ] {
-            let start = read("nim", heaps, convention);
+            let start = read(game, heaps, convention);
             let terms = [Term::Position(start.components()[0].clone())];
             let wins = search.wins(&mut arena, &terms, Player::Left).unwrap();
+            if game == "kayles" {
+                let truth = starter_wins_heaps(&start.components()[0], Player::Left, convention);
+                assert_eq!(wins, truth, "{heaps} {convention:?}");
+            }
             let winner = if wins { Player::Left } else { Player::Right };
             let [nim, random] = ["nim", "random"].map(|name| find_player(name, &start).unwrap());
             let players = match winner {
@@ -302,7 +331,7 @@ fn nim_wins_what_is_won() {
             };
             let tally = contest.run().tally;
             let wins = [tally.left_wins, tally.right_wins][winner as usize];
-            assert_eq!(wins, 50, "{heaps} {convention:?}");
+            assert_eq!(wins, 50, "{game} {heaps} {convention:?}");
         }
     }
 }
@@ -311,13 +340,13 @@ fn nim_wins_what_is_won() {
 fn players_that_make_no_sense_are_refused() {
     let legionnaires = read("legionnaires", "3x3", Convention::Normal);
     let nim = read("nim", "3,4,5", Convention::Normal);
-    let kayles = read("kayles", "9", Convention::Misere);
+    let cram = read("cram", "3x3", Convention::Misere);
     for (name, state, expected) in [
         ("nim", &legionnaires, "`nim` plays impartial games"),
         (
             "nim",
-            &kayles,
-            "`nim` plays impartial games, in misere play Nim only",
+            &cram,
+            "`nim` plays impartial games, in misere play heaps of one game only",
         ),
         ("blocker", &nim, "`blocker` plays Legionnaires only"),
         ("search", &nim, "`search` plays games in which"),

@@ -30,6 +30,7 @@ mod sparse;
 mod triples;
 
 pub use explain::{Explanation, WinningMove, explain};
+pub(crate) use misere_nim::misere_nim_is_lost;
 pub use misere_nim::{MisereNim, explain_misere};
 pub use period::{Basis, Periodicity, Theorem};
 pub(crate) use prove::repetition;

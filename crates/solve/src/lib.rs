@@ -81,7 +81,9 @@ pub use loopy::{Fate, Loopy, LoopyLine, LoopyOutcome, loopy_value};
 pub use misere::MisereForms;
 pub use outcome::{Action, Convention, Search, Statistics, Step, Term};
 pub use prove::{Proof, Statement, Unproved, prove};
-pub use quotient::{Division, LARGEST_ORDER, Quotient, Structure};
+pub use quotient::{
+    Division, LARGEST_ORDER, MisereHeaps, Quotient, QuotientWhy, Structure, explain_by_quotient,
+};
 pub use sums::{Bag, Interval, Parts, Patience, SumGraph, Taxed};
 pub use thermograph::Thermographer;
 pub use value::Evaluator;

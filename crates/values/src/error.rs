@@ -28,6 +28,8 @@ pub enum Error {
     InvalidExponent(String),
     /// Cooling needs a temperature above −1.
     InvalidTemperature(String),
+    /// There is no such thing; the text says why.
+    Undefined(String),
 }
 
 /// An answer, or why there is none.
@@ -59,6 +61,7 @@ impl fmt::Display for Error {
             }
             Error::NotAtomic(why) => write!(f, "that game is not atomic: {why}"),
             Error::InvalidExponent(why) => write!(f, "invalid exponent: {why}"),
+            Error::Undefined(why) => f.write_str(why),
             Error::InvalidTemperature(t) => {
                 write!(f, "cannot cool by {t}: the temperature must be above -1")
             }

@@ -86,7 +86,10 @@ pub use compare::{Outcome, Relation};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use error::{Error, Result};
 pub use form::{Compound, Form, Forms};
-pub use loopy::{Base, Draft, Graph, Loop, Loopy, Pseudonumber, Side, Stopper, Stoppers};
+pub use loopy::{
+    Base, Draft, Graph, Knot, Knots, KoThermograph, Loop, Loopy, Pseudonumber, Side, Stopper,
+    Stoppers, Threats,
+};
 pub use misere_form::{Genus, MAX_BIRTHDAY, MisereArena, MisereForm, Temper};
 pub use nim::{nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum};
 pub use notation::{Compressed, Notation, ReadError, Sizes};

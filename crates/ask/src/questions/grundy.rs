@@ -5,10 +5,10 @@ use check::lemmas::{MOST_HEAPS, Octal};
 use rules::{HeapRules, Heaps};
 use serde::Serialize;
 use solve::{
-    Convention, NimSequence, Periodicity, Quotient, explain, explain_misere, prove_period,
+    Convention, MisereHeaps, NimSequence, Periodicity, QuotientWhy, explain, explain_by_quotient,
+    explain_misere, prove_period,
 };
 use std::io::{self, Write};
-use std::time::Duration;
 use values::Outcome;
 
 use crate::json::{self, as_text_or_null};
@@ -240,12 +240,12 @@ fn misere(desk: &mut Desk, sum: &Sum) -> Result<(GrundyAnswer, Option<String>), 
     }
     let heaps = sum.board().and_then(|board| board.heaps());
     let quotient = match heaps.as_ref() {
-        Some(heaps) if explain_misere(heaps).is_none() => by_quotient(desk, heaps),
+        Some(heaps) if explain_misere(heaps).is_none() => by_quotient(desk, heaps)?,
         _ => None,
     };
     let (outcome, why) = match (heaps.as_ref().and_then(explain_misere), quotient) {
         (Some(why), _) => (why.outcome, why.to_string()),
-        (None, Some((outcome, why))) => (outcome, format!("{NO_VALUES}\n{why}")),
+        (None, Some(why)) => (why.outcome, format!("{NO_VALUES}\n{why}")),
         (None, None) => {
             let mut how = Searching::new(Convention::Misere);
             let play = desk.working(|_, arena| sum.play(arena, &mut how, Detail::Winner))?;
@@ -262,29 +262,11 @@ fn misere(desk: &mut Desk, sum: &Sum) -> Result<(GrundyAnswer, Option<String>), 
 
 /// Who wins heaps in misère play by the quotient of the heaps of the game, if
 /// that is found soon.
-fn by_quotient(desk: &mut Desk, heaps: &Heaps) -> Option<(Outcome, String)> {
-    const LARGEST: u64 = 200;
-    const ORDER: usize = 200;
-    const TIME: Duration = Duration::from_secs(2);
-    let largest = heaps.heaps().iter().copied().max().filter(|&heap| heap <= LARGEST)?;
-    let rules = HeapRules::clone(heaps.rules());
-    let mut quotient = Quotient::new(rules).with_largest_order(ORDER);
-    let found = desk.working(|_, arena| {
-        let budget = arena.budget().clone().with_time(TIME);
-        quotient.extend(largest as usize, &budget)
-    });
-    found.ok()?;
-    let (lost, element) = (quotient.is_lost(heaps.heaps())?, quotient.element(heaps.heaps())?);
-    let (outcome, word) = match lost {
-        true => (Outcome::P, "in the P-portion"),
-        false => (Outcome::N, "not in the P-portion"),
-    };
-    let order = quotient.order();
-    let why = format!(
-        "the heaps are {element} in the misère quotient of heaps up to {largest}, of {order} \
-         elements: {word}"
-    );
-    Some((outcome, why))
+fn by_quotient(desk: &mut Desk, heaps: &Heaps) -> Result<Option<QuotientWhy>, Trouble> {
+    let mut quotients = MisereHeaps::default();
+    let why =
+        desk.working(|_, arena| explain_by_quotient(heaps, &mut quotients, arena.budget()))?;
+    Ok(why)
 }
 
 fn sequence(

@@ -1,5 +1,6 @@
 //! All questions. A new one is a file here and a line in the list.
 
+mod by_sides;
 pub mod cards;
 mod certificate;
 mod expected;

@@ -8,9 +8,9 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use values::{Budget, Error, Player};
 
+use super::by_sides::by_sides;
 use super::certificate::{proved_by_lemmas, proved_in_file};
 use super::expected::compare;
-use crate::loopy;
 use crate::proof::LemmaAnswer;
 use crate::settings;
 use crate::{
@@ -178,36 +178,14 @@ pub fn outcome(
         return Ok(desk.working(|_, arena| find(arena.budget()))?);
     }
     if convention == Convention::Normal && sum.finite().is_err() {
-        return by_sides(desk, sum, detail);
+        let starts = by_sides(desk, sum, detail)?;
+        return Ok(OutcomeAnswer::by_sides(starts, detail));
     }
     sum.finite()?;
     let mut how = options.search();
     let play = desk.working(|_, arena| sum.play(arena, &mut how, detail));
     let play = play.map_err(|error| stopped(desk, error, &how))?;
     Ok(OutcomeAnswer::short(play, detail))
-}
-
-/// Who wins a sum in which play may not end, by its value: the onside decides
-/// whether Left has at least a draw, the offside whether she wins.
-fn by_sides(desk: &mut Desk, sum: &Sum, detail: Detail) -> Result<OutcomeAnswer, Trouble> {
-    let (value, mut stoppers) = loopy::resolve(desk, sum)?;
-    let winners = desk.working(|_, arena| stoppers.winners(arena, &value))?;
-    let start = |starter: Player| StartAnswer {
-        starter,
-        winner: winners[starter as usize],
-        moves: None,
-        good: Vec::new(),
-        line: Some(Vec::new()),
-        repeats: false,
-    };
-    Ok(OutcomeAnswer {
-        outcome: LoopyOutcome { winners }.to_string(),
-        starts: Player::BOTH.map(start),
-        proof: None,
-        lemmas: None,
-        positions: None,
-        detail,
-    })
 }
 
 /// What is known when the search was stopped.
@@ -259,6 +237,19 @@ impl OutcomeAnswer {
                 line: start.line,
                 repeats: false,
             }),
+            proof: None,
+            lemmas: None,
+            positions: None,
+            detail,
+        }
+    }
+
+    /// Who wins a sum in which play may not end.
+    fn by_sides(starts: [StartAnswer; 2], detail: Detail) -> Self {
+        let winners = starts.each_ref().map(|start| start.winner);
+        OutcomeAnswer {
+            outcome: LoopyOutcome { winners }.to_string(),
+            starts,
             proof: None,
             lemmas: None,
             positions: None,

@@ -166,25 +166,30 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
     let last = asked.number("heaps")?.unwrap_or(HEAPS);
     let order = asked.number("order")?.unwrap_or(ORDER);
     let file = asked.text("state");
-    let kept = file.and_then(|file| fs::read_to_string(file).ok());
     let mut quotient = Quotient::new((*rules).clone()).with_largest_order(order);
+    if let Some(file) = file.filter(|file| fs::exists(file).unwrap_or(false)) {
+        let kept = fs::read_to_string(file).map_err(|error| Stop::file(file, &error))?;
+        if !desk.working(|_, arena| quotient.restore(&kept, arena.budget()))? {
+            return Err(Trouble::domain(format!(
+                "{file} is there and no state of this quotient; give another file to --state"
+            )));
+        }
+    }
     let work = Work::on("heaps", None);
     let found = desk.working_on(work, |_, arena| {
         let budget = arena.budget().clone();
-        if let Some(kept) = &kept {
-            quotient.restore(kept, &budget)?;
-        }
         quotient.settle(last, &budget)
     });
+    // Whatever ended it, what was found is kept.
+    if let Some(file) = file {
+        fs::write(file, quotient.state()).map_err(|error| Stop::file(file, &error))?;
+    }
     let stopped = match found {
         Ok(Some(_)) => None,
         Ok(None) => Some(format!("at heap {last}, as --heaps says")),
         Err(error @ values::Error::Interrupted) => return Err(error.into()),
         Err(error) => Some(error.to_string()),
     };
-    if let Some(file) = file {
-        fs::write(file, quotient.state()).map_err(|error| Stop::file(file, &error))?;
-    }
     if let Some(file) = asked.text("svg") {
         if quotient.order() > SMALL {
             return Err(Trouble::domain(format!(

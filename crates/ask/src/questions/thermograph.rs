@@ -9,6 +9,7 @@ use values::{Corner, Dyadic, Error, Thermograph};
 
 use crate::host::Picture;
 use crate::json::{self, as_text, as_text_or_null};
+use crate::loopy;
 use crate::settings;
 use crate::subject::is_game;
 use crate::{
@@ -161,9 +162,15 @@ pub fn thermograph(
     sum: &Sum,
     patience: Option<Patience>,
 ) -> Result<ThermographAnswer, Trouble> {
-    sum.finite()?;
+    let loopy = match sum.finite() {
+        Ok(()) => None,
+        Err(_) => Some(loopy::graph(desk, sum)?),
+    };
     let (expression, found) = desk.working(|solvers, arena| {
-        let found = sum.graph(solvers, arena, patience)?;
+        let found = match loopy {
+            Some(graph) => graph,
+            None => sum.graph(solvers, arena, patience)?,
+        };
         Ok::<_, values::Error>((sum.text(arena)?, found))
     })?;
     Ok(ThermographAnswer::of(&expression, found, desk.note()))

@@ -1,17 +1,23 @@
 //! Games that may not end.
 
+use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use positions::Sum;
 use solve::LoopyOutcome;
 use std::sync::Arc;
-use values::{Arena, Base, Loopy, Notation, Outcome, Player, Relation, Side, Stopper, Stoppers};
+use values::{
+    Arena, Base, KoThermograph, Loopy, Notation, Outcome, Player, Relation, Side, Stopper,
+    Stoppers, Thermograph, Threats,
+};
 
 use super::super::arithmetic;
 use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::loops::stopper_object;
 use super::super::object::Object;
+use super::super::rational::Rational;
 use super::Arguments;
+use super::text::unreadable;
 
 functions! { "Loopy games":
     /// The onside and the offside of g, where endless play is won by Left and by Right.
@@ -21,34 +27,63 @@ functions! { "Loopy games":
         Object::list(sides.to_vec())
     };
     /// The onside of g + h: endless play is won by Left.
-    upsum(g, h), "upsum(over, under)" => "over", |games, a| {
+    upsum(g, h).infix(), "upsum(over, under)" => "over", |games, a| {
         let (g, h) = (loopy(games, a, 0)?, loopy(games, a, 1)?);
         let sum = games.stoppers.upsum(&mut games.arena, &g, &h)?;
         side(games, sum)
     };
     /// The offside of g + h: endless play is won by Right.
-    downsum(g, h), "downsum(over, under)" => "under", |games, a| {
+    downsum(g, h).infix(), "downsum(over, under)" => "under", |games, a| {
         let (g, h) = (loopy(games, a, 0)?, loopy(games, a, 1)?);
         let sum = games.stoppers.downsum(&mut games.arena, &g, &h)?;
         side(games, sum)
     };
     /// The h with base:h = g, for a base that may be a form in quotes.
-    subordinate(g, base), "over.Subordinate(1)" => "off", subordinate;
-    /// Whether g is stable, which is told of plumtrees only: they are.
+    subordinate(g, base).infix(), "over.Subordinate(1)" => "off", subordinate;
+    /// The onside of g + t, where t is the offside of -g - d, for a d that is its own double.
+    upsum_variety(g, d).infix(), "upon UpsumVariety upon.Degree" => "^<on>",
+        |games, a| variety_by(games, a, Player::Left);
+    /// The offside of g + t, where t is the onside of -g + d, for a d that is its own double.
+    downsum_variety(g, d).infix(), "upon DownsumVariety upon.Degree" => "^<on>",
+        |games, a| variety_by(games, a, Player::Right);
+    /// Whether g is stable: whether upsum and downsum variety relative to its degree are the same.
     is_stable(g), "is_stable(over)" => "true", |games, a| {
-        let g = stopper(games, a, 0)?;
-        match games.stoppers.is_stable(&mut games.arena, g)? {
-            Some(stable) => Ok(stable.into()),
-            None => Err(no_plumtree(games, a)),
-        }
+        let stable = of_stopper(games, a, Stoppers::is_stable)?;
+        Ok(stable.into())
+    };
+    /// The thermograph of a text with simple kos; without a komaster both have equal threats.
+    ko_thermograph(text [komaster]), "ko_thermograph(\"a{1|{a|0}}\", Left)" => "Thermograph(2/3,[1/3],[0,-1],2/3,[1/3],[0,-1])",
+        |games, a| Ok(Object::prose(ko(games, a)?.to_string()));
+    /// The mast of the thermograph of a text with simple kos.
+    ko_mean(text [komaster]), "ko_mean(\"a{1|{a|0}}\")" => "2/3",
+        |games, a| fraction(&ko(games, a)?.mean());
+    /// The temperature of a text with simple kos.
+    ko_temperature(text [komaster]), "ko_temperature(\"a{1|{a|0}}\")" => "1/3",
+        |games, a| fraction(&ko(games, a)?.temperature());
+    /// The stop of g when a player starts, without over and under.
+    strong_stop(g, player), "strong_stop({5over|-5}, Left)" => "5", |games, a| {
+        let player = a.player(games, 1)?;
+        let stop = of_stopper(games, a, |all, arena, g| {
+            let stop = all.stop(arena, g, player)?.without_side();
+            all.from_pseudonumber(arena, &stop)
+        })?;
+        Ok(stopper_object(games, stop))
     };
 }
 
-fn no_plumtree(games: &mut Games, a: &Arguments) -> Problem {
-    let described = a.get(0).described(games);
-    Problem::domain(format!(
-        "{described} is no plumtree: whether it is stable is not known"
-    ))
+/// A variety relative to a degree that is given.
+fn variety_by(games: &mut Games, a: &Arguments, of: Player) -> Result<Object, Problem> {
+    let (g, degree) = (stopper(games, a, 0)?, stopper(games, a, 1)?);
+    let Games {
+        arena, stoppers, ..
+    } = games;
+    if !stoppers.is_idempotent(arena, &degree.into())? {
+        return Err(a.wrong(games, 1, "its own double, as degrees are"));
+    }
+    match stoppers.variety_by(arena, g, degree, of)? {
+        Some(variety) => Ok(stopper_object(games, variety)),
+        None => Err(no_side()),
+    }
 }
 
 /// What CGSuite calls the kind of value that a game with loops is.
@@ -98,8 +133,13 @@ pub fn call(name: &str, games: &mut Games, a: &Arguments) -> Result<Option<Objec
             side(games, degree)?
         }
         "variety" => match of_stopper(games, a, Stoppers::variety)? {
-            Some(variety) => side(games, variety)?,
-            None => return Err(no_plumtree(games, a)),
+            Some(variety) => stopper_object(games, variety),
+            None => {
+                return Err(Problem::domain(
+                    "that game is not stable: upsum and downsum variety relative to its degree \
+                     are not the same, so it has no variety",
+                ));
+            }
         },
         "outcome" => match a.get(0) {
             Object::Sum(sum) if sum.loopy().is_some() => return Ok(None),
@@ -130,6 +170,15 @@ pub fn call(name: &str, games: &mut Games, a: &Arguments) -> Result<Option<Objec
         "follower_count" => {
             let followers = of_stopper(games, a, |all, arena, g| all.followers(arena, g))?;
             (followers.len() as i64).into()
+        }
+        "thermograph" => Object::Thermograph(Arc::new(thermograph(games, a.get(0))?)),
+        "mean" => thermograph(games, a.get(0))?.mean().into(),
+        "temperature" => thermograph(games, a.get(0))?.temperature().into(),
+        "left_wall" => wall(games, a, Player::Left)?,
+        "right_wall" => wall(games, a, Player::Right)?,
+        "wall" => {
+            let player = a.player(games, 1)?;
+            wall(games, a, player)?
         }
         "left_stop" => stop(games, a, Player::Left)?,
         "right_stop" => stop(games, a, Player::Right)?,
@@ -258,10 +307,14 @@ fn of_stopper<T>(
 fn side(games: &mut Games, side: Side) -> Result<Object, Problem> {
     match side {
         Side::Stopper(stopper) => Ok(stopper_object(games, stopper)),
-        Side::Graph(_) => Err(Problem::domain(
-            "no stopper was found that is equal to this side, so it has no value of its own",
-        )),
+        Side::Graph(_) => Err(no_side()),
     }
+}
+
+fn no_side() -> Problem {
+    Problem::domain(
+        "no stopper was found that is equal to this side, so it has no value of its own",
+    )
 }
 
 fn set(games: &mut Games, stoppers: Vec<Stopper>) -> Result<Object, Problem> {
@@ -280,6 +333,48 @@ fn stop(games: &mut Games, a: &Arguments, player: Player) -> Result<Object, Prob
         all.from_pseudonumber(arena, &stop)
     })?;
     Ok(stopper_object(games, stop))
+}
+
+/// The thermograph of a game, which must be a stopper.
+pub fn thermograph(games: &mut Games, object: &Object) -> Result<Thermograph, Problem> {
+    let game = arithmetic::loopy(games, object)?;
+    let Games {
+        arena, stoppers, ..
+    } = games;
+    match game.as_stopper() {
+        Some(stopper) => Ok(stoppers.thermograph(arena, stopper)?),
+        None => Err(Problem::domain(
+            "alternating play in that game can go on for ever, and no thermograph of such games is \
+             generally accepted; ko_thermograph(\"a{1|{a|0}}\", Left) is for simple kos",
+        )),
+    }
+}
+
+fn wall(games: &mut Games, a: &Arguments, player: Player) -> Result<Object, Problem> {
+    let graph = thermograph(games, a.get(0))?;
+    Ok(Object::Trajectory(Arc::new(graph.wall(player).clone())))
+}
+
+/// The thermograph of a game with kos that the first argument is the text of;
+/// the second is the komaster, if there is one.
+fn ko(games: &mut Games, a: &Arguments) -> Result<KoThermograph, Problem> {
+    let text = a.text(games, 0)?;
+    let threats = match a.len() {
+        1 => Threats::Neutral,
+        _ => Threats::Komaster(a.player(games, 1)?),
+    };
+    let Games {
+        arena, stoppers, ..
+    } = games;
+    let (graph, root) = stoppers.read_graph(arena, text).map_err(unreadable)?;
+    Ok(stoppers.ko_thermograph(arena, &graph, root, threats)?)
+}
+
+/// A fraction as an object.
+fn fraction(text: &str) -> Result<Object, Problem> {
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+    let read = |digits: &str| digits.parse::<BigInt>().unwrap_or_default();
+    Ok(Rational::new(read(numerator), read(denominator))?.into())
 }
 
 fn outcome(games: &mut Games, a: &Arguments) -> Result<Object, Problem> {

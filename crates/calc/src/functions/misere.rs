@@ -6,11 +6,19 @@ use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
 use super::Arguments;
+use super::text::unreadable;
 
 functions! { "Misère forms":
-    /// The misère canonical form of an impartial game; *[2] is a heap of two.
+    /// The misère canonical form of an impartial game, or the one that a text means.
     misere_canonical_form(g).also(&["misere_form"]), "misere_canonical_form(kayles(5))" => "*[2[2]321]",
-        |games, a| Ok(Object::Misere(a.misere(games, 0)?));
+        |games, a| {
+            let Object::Text(text) = a.get(0) else {
+                return Ok(Object::Misere(a.misere(games, 0)?));
+            };
+            let (arena, budget) = games.misere();
+            let form = arena.read(text, &budget).map_err(unreadable)?;
+            Ok(Object::Misere(form))
+        };
     /// The game of the mates of all options; the sum of a game and its mate is lost for who moves.
     mate(g), "mate(*[[2],0])" => "*[2#1]", |games, a| form(games, a, MisereArena::mate);
     /// The game y with h + y = g, if there is one.

@@ -73,16 +73,45 @@ pub fn conway_product(
     a: &Object,
     b: &Object,
 ) -> Result<Option<Object>, Problem> {
-    let [Some(x), Some(y)] = [a, b].map(nimber) else {
+    let Some([x, y]) = nimbers(games, a, b) else {
         return Ok(None);
     };
     let product = nim_ordinal::nim_product(&x, &y)?;
     arithmetic::transfinite(games, product).map(Some)
 }
 
-fn nimber(object: &Object) -> Option<Ordinal> {
-    match object {
-        Object::TransfiniteNimber(x) => Some(Ordinal::clone(x)),
-        _ => None,
+/// The sizes of two heaps of Nim one of which is infinite.
+pub fn nimbers(games: &Games, a: &Object, b: &Object) -> Option<[Ordinal; 2]> {
+    let infinite = |object: &Object| matches!(object, Object::TransfiniteNimber(_));
+    if !infinite(a) && !infinite(b) {
+        return None;
     }
+    let size = |object: &Object| match object {
+        Object::TransfiniteNimber(size) => Some(Ordinal::clone(size)),
+        Object::Number(number) => number.is_zero().then(|| Ordinal::from(BigInt::from(0))),
+        Object::Value(value) => {
+            let size = games.arena.as_nimber(*value)?;
+            Some(Ordinal::from(BigInt::from(size)))
+        }
+        _ => None,
+    };
+    Some([size(a)?, size(b)?])
+}
+
+/// What can be asked of every game, answered for one that is infinite: an
+/// ordinal, which is a number, or a heap of Nim.
+pub fn question(name: &str, object: &Object) -> Option<bool> {
+    let number = match object {
+        Object::Ordinal(_) => true,
+        Object::TransfiniteNimber(_) => false,
+        _ => return None,
+    };
+    Some(match name {
+        "is_number" | "is_pseudonumber" | "is_number_tiny" => number,
+        "is_nimber" | "is_infinitesimal" | "is_all_small" | "is_switch" => !number,
+        "is_numberish" | "is_loopfree" | "is_stopper" | "is_stopper_sided" | "is_plumtree" => true,
+        "is_zero" | "is_integer" | "is_dyadic" | "is_idempotent" | "is_number_up_star"
+        | "is_uptimal" => false,
+        _ => return None,
+    })
 }

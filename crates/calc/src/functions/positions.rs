@@ -8,6 +8,7 @@ use num_bigint::BigInt;
 use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
+use super::super::ordinal::Ordinal;
 use super::super::placing;
 use super::Arguments;
 use positions::{self, Board, Sum};
@@ -55,6 +56,9 @@ functions! { "Positions":
     };
     /// The nim value of an impartial game.
     nim_value(g).also(&["grundy", "Grundy"]), "nim_value(kayles(12))" => "4", |games, a| {
+        if let Object::TransfiniteNimber(heap) = a.get(0) {
+            return Ok(Object::ordinal(Ordinal::clone(heap)));
+        }
         let sum = sum(games, a)?;
         sum.finite()?;
         match sum.nim_value(&mut games.solvers, &mut games.arena)? {

@@ -46,7 +46,8 @@ functions! { "Structure":
             let birthday = games.misere().0.birthday(*form);
             Ok(i64::from(birthday).into())
         }
-        Object::Ordinal(ordinal) => Ok(Object::ordinal(ordinal.birthday())),
+        Object::Ordinal(ordinal) => Ok(Object::ordinal(ordinal.birthday()?)),
+        Object::TransfiniteNimber(heap) => Ok(Object::ordinal(Ordinal::clone(heap))),
         Object::Number(number) if !number.is_dyadic() && !number.is_infinite() => {
             Ok(Object::ordinal(Ordinal::omega()))
         }

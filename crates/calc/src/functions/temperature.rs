@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use values::Player;
 
+use super::super::arithmetic;
 use super::super::failure::Problem;
 use super::super::games::Games;
 use super::super::object::Object;
@@ -98,9 +99,17 @@ functions! { "Temperature":
         Ok(games.object(heated))
     };
     /// g overheated from s to t: integers n become n copies of s, other moves gain t.
-    overheat(g, s, t), "overheat({1/2|^*}, 1, 1+*)" => "{2|1||0,+-(1*)|-2}", |games, a| {
+    overheat(g, s [t]).infix(), "{1/2|^*} Overheat [1, 1+*]" => "{2|1||0,+-(1*)|-2}", |games, a| {
         let g = a.game(games, 0)?;
-        let (s, t) = (a.game(games, 1)?, a.game(games, 2)?);
+        // Between two operands s and t are a list.
+        let (s, t) = match a.len() {
+            3 => (a.get(1), a.get(2)),
+            _ => match a.items(games, 1)? {
+                [s, t] => (s, t),
+                _ => return Err(a.wrong(games, 1, "a list of two games, from and to")),
+            },
+        };
+        let (s, t) = (arithmetic::value(games, s)?, arithmetic::value(games, t)?);
         let overheated = games.arena.overheat(g, s, t)?;
         Ok(games.object(overheated))
     };

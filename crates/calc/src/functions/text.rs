@@ -8,11 +8,18 @@ use super::super::object::Object;
 use super::Arguments;
 
 functions! { "Reading and printing":
-    /// The value that a text means; it reads what is printed, so 9*2 is 9 + *2 there.
+    /// The value that a text means, loops included; it reads what is printed, so 9*2 is 9 + *2.
     value(text), "value(\"9*2\") == 9 + *2" => "true", |games, a| {
         let text = a.text(games, 0)?;
-        let value = games.arena.read(text).map_err(unreadable)?;
-        Ok(games.object(value))
+        match games.arena.read(text) {
+            Ok(value) => Ok(games.object(value)),
+            Err(ReadError::Stopped(error)) => Err(error.into()),
+            Err(_) => {
+                let Games { arena, stoppers, .. } = games;
+                let game = stoppers.read(arena, text).map_err(unreadable)?;
+                Ok(games.loopy_object(game))
+            }
+        }
     };
     /// g in CGSuite's notation, whatever notation answers are printed in.
     ascii(g), "ascii(↑∗)" => "^*", |games, a| written(games, a, Notation::Ascii);
@@ -41,7 +48,7 @@ functions! { "Reading and printing":
 }
 
 /// The place in an error is that in the text, not in the input.
-fn unreadable(error: ReadError) -> Problem {
+pub fn unreadable(error: ReadError) -> Problem {
     match error {
         ReadError::Stopped(error) => error.into(),
         other => Problem::syntax(format!("in the text: {other}")),

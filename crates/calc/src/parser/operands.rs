@@ -105,6 +105,22 @@ impl Parser<'_> {
 
     pub(super) fn star(&mut self) -> Result<State> {
         let at = self.advance()?.at;
+        if let Some(end) = self.printed_form() {
+            let form = format!("*{}", &self.source[self.next.at..end]);
+            self.emit(at, Operation::Text(form.into()));
+            let function = self.function("misere_canonical_form", at)?;
+            let arguments = 1;
+            self.emit(
+                at,
+                Operation::Call {
+                    function,
+                    arguments,
+                },
+            );
+            self.lexer.skip_to(end);
+            self.next = self.lexer.next()?;
+            return self.primary_done();
+        }
         if self.primary_follows() {
             self.pending.push(Pending {
                 operation: Operation::StarOf,
@@ -115,6 +131,36 @@ impl Parser<'_> {
         }
         self.emit(at, Operation::Star);
         self.primary_done()
+    }
+
+    /// The end of a misère form as it is printed, such as `*[2[2]321]`, after
+    /// the star: where no list can be meant, for it has subscripts or games in
+    /// brackets side by side.
+    fn printed_form(&self) -> Option<usize> {
+        if self.next.token != Token::Open(Bracket::Square) {
+            return None;
+        }
+        let from = self.next.at;
+        let mut depth = 0usize;
+        let end = self.source[from..].bytes().position(|c| {
+            match c {
+                b'[' => depth += 1,
+                b']' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        })?;
+        let inside = &self.source[from + 1..from + end];
+        let pairs = inside.as_bytes().windows(2);
+        let side_by_side = |pair: &[u8]| {
+            let [a, b] = [pair[0], pair[1]];
+            (a.is_ascii_digit() && matches!(b, b'[' | b'('))
+                || (a == b')' && (b.is_ascii_digit() || matches!(b, b'[' | b'(')))
+                || (a == b']' && (b.is_ascii_digit() || b == b'('))
+        };
+        let allowed = |c: u8| c.is_ascii_digit() || b"#&;[]()-".contains(&c);
+        let printed = inside.contains(['#', '&']) || pairs.into_iter().any(side_by_side);
+        (printed && inside.bytes().all(allowed)).then_some(from + end + 1)
     }
 
     /// Whether the next token can be the number after `^` or `*`.

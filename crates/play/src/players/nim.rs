@@ -5,35 +5,48 @@ use crate::effort::Effort;
 use crate::player::{Choice, Engine, Listed};
 use crate::state::{Move, State};
 use crate::thought::{Ground, Thought};
-use rules::{Component, HeapRules, Random};
-use solve::{Convention, NimValues};
+use rules::{Component, HeapRules, Heaps, Random};
+use solve::{Convention, MisereHeaps, NimValues};
+use std::sync::Arc;
 use values::{Budget, Result};
 
 /// On the list.
 pub(crate) const NIM: Listed = Listed {
     name: "nim",
     about: "moves to nim sum 0 where it can, anywhere when it has lost (C. L. Bouton); in misere \
-            play of Nim it leaves an odd number of heaps of one",
-    suits: "impartial games, in misere play Nim",
+            play it moves heaps into the P-portion of their misere quotient",
+    suits: "impartial games, in misere play heaps of one game",
     is_for: |state| match state.convention() {
         Convention::Normal => state.is_impartial() && !state.is_loopy(),
-        Convention::Misere => state.components().iter().all(is_nim),
+        Convention::Misere => heaps(state).is_some(),
     },
     fresh: || {
         Box::new(NimSums {
             values: NimValues::new(),
+            quotients: MisereHeaps::default(),
             otherwise: Search::new(SHARE),
         })
     },
 };
 
-fn is_nim(component: &Component) -> bool {
-    let heaps = component.heap_sum();
-    heaps.is_some_and(|heaps| **heaps.rules() == HeapRules::Nim)
+/// All heaps together, if they are heaps of one game.
+fn heaps(state: &State) -> Option<Heaps> {
+    let mut all: Option<(Arc<HeapRules>, Vec<u64>)> = None;
+    for component in state.components() {
+        let own = component.heap_sum()?;
+        let (rules, heaps) = all.get_or_insert_with(|| (Arc::clone(own.rules()), Vec::new()));
+        if rules != own.rules() {
+            return None;
+        }
+        heaps.extend_from_slice(own.heaps());
+    }
+    let (rules, heaps) = all?;
+    Heaps::new(rules, heaps).ok()
 }
 
 struct NimSums {
     values: NimValues<Component>,
+    quotients: MisereHeaps,
     /// Who plays where the nim values are not found in time.
     otherwise: Search,
 }
@@ -45,15 +58,13 @@ impl Engine for NimSums {
     fn choose(&mut self, state: &State, effort: &Effort, random: &mut Random) -> Result<Choice> {
         let moves = state.moves_within(effort.budget())?;
         let budget = effort.for_half();
-        let (sum, winning) = match self.winning(state, &moves, &budget) {
+        let (ground, winning) = match self.winning(state, &moves, &budget) {
+            Ok(Some(found)) => found,
             Err(error) if error.is_limit() && effort.end().is_some() => {
                 return self.otherwise.choose(state, effort, random);
             }
-            found => found?,
-        };
-        let ground = match state.convention() {
-            Convention::Normal => Ground::NimSum(sum),
-            Convention::Misere => Ground::Solved,
+            Ok(None) => return self.otherwise.choose(state, effort, random),
+            Err(error) => return Err(error),
         };
         let thought = Thought::certain(!winning.is_empty(), ground);
         let mv = match winning.is_empty() {
@@ -65,13 +76,25 @@ impl Engine for NimSums {
 }
 
 impl NimSums {
-    /// The nim sum, and the moves that win.
+    /// What decides, and the moves that win; nothing where that is not found.
     fn winning<'m>(
         &mut self,
         state: &State,
         moves: &'m [Move],
         budget: &Budget,
-    ) -> Result<(u64, Vec<&'m Move>)> {
+    ) -> Result<Option<(Ground, Vec<&'m Move>)>> {
+        match state.convention() {
+            Convention::Normal => self.by_nim_sum(state, moves, budget).map(Some),
+            Convention::Misere => self.by_quotient(state, moves, budget),
+        }
+    }
+
+    fn by_nim_sum<'m>(
+        &mut self,
+        state: &State,
+        moves: &'m [Move],
+        budget: &Budget,
+    ) -> Result<(Ground, Vec<&'m Move>)> {
         let mut before = Vec::with_capacity(state.components().len());
         for component in state.components() {
             before.push(self.values.value(component, budget)?);
@@ -80,16 +103,41 @@ impl NimSums {
         let mut winning = Vec::new();
         for mv in moves {
             let value = self.values.value(&mv.after, budget)?;
-            let left = sum ^ before[mv.place] ^ value;
-            let wins = match state.convention() {
-                Convention::Normal => left == 0,
-                Convention::Misere => wins_misere(state, mv, left),
-            };
-            if wins {
+            if sum ^ before[mv.place] ^ value == 0 {
                 winning.push(mv);
             }
         }
-        Ok((sum, winning))
+        Ok((Ground::NimSum(sum), winning))
+    }
+
+    fn by_quotient<'m>(
+        &mut self,
+        state: &State,
+        moves: &'m [Move],
+        budget: &Budget,
+    ) -> Result<Option<(Ground, Vec<&'m Move>)>> {
+        let Some(now) = heaps(state) else {
+            return Ok(None);
+        };
+        if self.quotients.is_lost(&now, budget)?.is_none() {
+            return Ok(None);
+        }
+        let mut winning = Vec::new();
+        for mv in moves {
+            let mut after = state.clone();
+            after.play(mv);
+            let after = heaps(&after).unwrap_or_else(|| now.clone());
+            match self.quotients.is_lost(&after, budget)? {
+                Some(true) => winning.push(mv),
+                Some(false) => {}
+                None => return Ok(None),
+            }
+        }
+        let ground = match **now.rules() {
+            HeapRules::Nim => Ground::Solved,
+            _ => Ground::Quotient,
+        };
+        Ok(Some((ground, winning)))
     }
 
     /// The move in a lost position after which the opponent has the fewest
@@ -126,26 +174,10 @@ impl NimSums {
         if moves.is_empty() || moves.len() > MOST_TRAPS || effort.is_cut_short() {
             return None;
         }
-        let winning = self.winning(state, &moves, effort.budget()).ok()?.1;
+        let (_, winning) = self.winning(state, &moves, effort.budget()).ok()??;
         Some(winning.len() as f64 / moves.len() as f64)
     }
 }
 
 /// With more moves than this no traps are looked for.
 const MOST_TRAPS: usize = 100;
-
-/// Whether a move wins in misère Nim, given the nim sum that it leaves: while
-/// a heap of two or more is left the nim sum must be 0, then it must be 1.
-fn wins_misere(state: &State, mv: &Move, left: u64) -> bool {
-    let large = |component: &Component| {
-        let heaps = component.heap_sum();
-        heaps.is_some_and(|heaps| heaps.heaps().iter().any(|&heap| heap > 1))
-    };
-    let mut others = state.components().iter().enumerate();
-    let others = others.any(|(place, component)| place != mv.place && large(component));
-    if others || large(&mv.after) {
-        left == 0
-    } else {
-        left == 1
-    }
-}

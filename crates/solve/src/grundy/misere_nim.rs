@@ -36,10 +36,7 @@ pub fn explain_misere(position: &Heaps) -> Option<MisereNim> {
     let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
     let large = heaps.iter().filter(|heap| **heap > 1).count();
     let ones = heaps.iter().filter(|heap| **heap == 1).count();
-    let next = match large {
-        0 => ones.is_multiple_of(2),
-        _ => sum != 0,
-    };
+    let next = !misere_nim_is_lost(heaps);
     let mut winning = Vec::new();
     for (place, &heap) in heaps.iter().enumerate() {
         if !next || heap == 0 || heaps[..place].contains(&heap) {
@@ -65,6 +62,16 @@ pub fn explain_misere(position: &Heaps) -> Option<MisereNim> {
         winning,
         reason: reason(heaps, sum, large, ones),
     })
+}
+
+/// Whether the player to move loses heaps of misère Nim: while one has two or
+/// more, when the nim sum is 0; of heaps of one, when their number is odd.
+pub(crate) fn misere_nim_is_lost(heaps: &[u64]) -> bool {
+    let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+    match heaps.iter().any(|heap| *heap > 1) {
+        true => sum == 0,
+        false => sum == 1,
+    }
 }
 
 fn of_one(ones: u64) -> String {

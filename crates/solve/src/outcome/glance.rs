@@ -4,7 +4,8 @@ use super::Convention;
 use super::decide::{add, decide};
 use super::search::Search;
 use super::sum::Sum;
-use rules::{Known, Position};
+use rules::{Heaps, Known, Position};
+use std::sync::Arc;
 use values::{Arena, Result, Value};
 
 impl<P: Position> Search<P> {
@@ -24,8 +25,35 @@ impl<P: Position> Search<P> {
         {
             return Ok(Some(!normal));
         }
+        if !normal && let Some(lost) = self.heaps_are_lost(arena, sum)? {
+            return Ok(Some(!lost));
+        }
         sum.arrange();
         Ok(None)
+    }
+
+    /// Whether the player to move loses a sum of heaps of one game in misère
+    /// play, if their quotient decides it.
+    fn heaps_are_lost(&mut self, arena: &Arena, sum: &Sum<P>) -> Result<Option<bool>> {
+        if !sum.values.is_empty() {
+            return Ok(None);
+        }
+        let mut heaps = Vec::with_capacity(sum.parts.len());
+        let mut rules = None;
+        for part in &sum.parts {
+            let Some(position) = Heaps::of(&part.position) else {
+                return Ok(None);
+            };
+            let own = rules.get_or_insert_with(|| Arc::clone(position.rules()));
+            if own != position.rules() {
+                return Ok(None);
+            }
+            heaps.extend_from_slice(position.heaps());
+        }
+        match rules {
+            Some(rules) => self.heaps.sum_is_lost(&rules, &heaps, arena.budget()),
+            None => Ok(None),
+        }
     }
 
     /// Replaces parts by values where that is cheap, and cancels.

@@ -8,6 +8,7 @@ use super::spare::Spare;
 use super::sum::Sum;
 use super::transpositions::{TableKey, Transpositions};
 use super::{Convention, Statistics, Term};
+use crate::quotient::MisereHeaps;
 use rules::Position;
 use std::sync::Arc;
 use values::{Arena, Error, Outcome, Player, Result};
@@ -53,6 +54,8 @@ pub struct Search<P> {
     table: Transpositions<P>,
     table_bytes: Option<u64>,
     pub(super) small: Small<P>,
+    /// Quotients of heap games, for misère play.
+    pub(super) heaps: MisereHeaps,
     /// Whether there is memory for more values.
     pub(super) evaluates: bool,
     pub(super) nodes: u64,
@@ -120,6 +123,7 @@ impl<P: Position> Search<P> {
             table: Transpositions::new(TABLE_BYTES),
             table_bytes: None,
             small: Small::new(),
+            heaps: MisereHeaps::default(),
             evaluates: true,
             nodes: 0,
             last_node: u64::MAX,
@@ -536,7 +540,7 @@ impl<P: Position> Search<P> {
         self.tried = 0;
         let budget = arena.budget();
         budget.check()?;
-        let values = arena.bytes() + self.small.bytes();
+        let values = arena.bytes() + self.small.bytes() + self.heaps.bytes();
         self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
         let kept = rules::kept_bytes() as u64;
         self.counted = values + self.table.bytes() + self.stack_bytes() + kept;

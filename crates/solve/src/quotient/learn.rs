@@ -12,12 +12,13 @@
 //! counterexamples" (1987); R. Rivest, R. Schapire, "Inference of finite
 //! automata using homing sequences" (1993).
 
+use super::effort::Effort;
 use super::monoid::{Element, IDENTITY, Monoid};
 use super::oracle::{Generator, Oracle};
 use super::transitions::{Contradiction, Transition, Transitions};
 use super::word::Word;
 use rustc_hash::FxHashMap;
-use values::{Budget, Error, Result};
+use values::{Error, Result};
 
 /// The quotient of `generators`, if it has at most `largest` elements;
 /// `before` is the quotient of all but the last.
@@ -25,7 +26,7 @@ pub(super) fn learn(
     generators: &[Generator],
     before: &Monoid,
     largest: usize,
-    budget: &Budget,
+    effort: &Effort<'_>,
 ) -> Result<Monoid> {
     let mut learner = Learner {
         count: generators.len(),
@@ -33,7 +34,7 @@ pub(super) fn learn(
         oracle: Oracle::new(generators, before),
         tests: vec![Word::default()],
         rows: FxHashMap::default(),
-        budget,
+        effort,
     };
     loop {
         let monoid = match learner.table()? {
@@ -57,7 +58,7 @@ struct Learner<'a> {
     tests: Vec<Word>,
     /// By sum: the outcomes with the tests so far.
     rows: FxHashMap<Word, Vec<bool>>,
-    budget: &'a Budget,
+    effort: &'a Effort<'a>,
 }
 
 /// Two ways to the same sum that the tests tell apart.
@@ -96,7 +97,7 @@ impl Learner<'_> {
                         if words.len() >= self.largest {
                             return Err(too_many(self.largest));
                         }
-                        lost.push(self.oracle.is_lost(&word, self.budget)?);
+                        lost.push(self.oracle.is_lost(&word, self.effort)?);
                         words.push(word);
                         parents.push((next as Element, generator));
                         table.resize(words.len() * self.count, Element::MAX);
@@ -136,7 +137,7 @@ impl Learner<'_> {
         let mut row = self.rows.remove(word).unwrap_or_default();
         for test in &self.tests[row.len()..] {
             let sum = word.times(test).ok_or(super::TOO_LONG)?;
-            row.push(self.oracle.is_lost(&sum, self.budget)?);
+            row.push(self.oracle.is_lost(&sum, self.effort)?);
         }
         let found = row.clone();
         self.rows.insert(word.clone(), row);
@@ -166,7 +167,7 @@ impl Learner<'_> {
 
     fn outcome(&mut self, word: &Word, test: &Word) -> Result<bool> {
         let sum = word.times(test).ok_or(super::TOO_LONG)?;
-        self.oracle.is_lost(&sum, self.budget)
+        self.oracle.is_lost(&sum, self.effort)
     }
 
     /// A sum of generators for which the monoid contradicts itself.
@@ -174,7 +175,7 @@ impl Learner<'_> {
         let mut transitions = Transitions::new(monoid);
         for (place, generator) in generators.iter().enumerate() {
             let heap = transition(monoid, place, generator)?;
-            if let Err(Contradiction(sum)) = transitions.add(monoid, heap, self.budget)? {
+            if let Err(Contradiction(sum)) = transitions.add(monoid, heap, self.effort)? {
                 return sum.ok_or(super::TOO_LONG).map(Some);
             }
         }
@@ -189,14 +190,14 @@ impl Learner<'_> {
         for sum in sums {
             let letters: Vec<usize> = sum.letters().collect();
             let mut element = IDENTITY;
-            let mut outcome = self.oracle.is_lost(&sum, self.budget)?;
+            let mut outcome = self.oracle.is_lost(&sum, self.effort)?;
             for (place, &letter) in letters.iter().enumerate() {
                 element = monoid.product(element, monoid.generator(letter));
                 let mut rest = letters[place + 1..].iter();
                 let rest = rest.try_fold(Word::default(), |rest, &letter| rest.with(letter));
                 let rest = rest.ok_or(super::TOO_LONG)?;
                 let whole = monoid.word(element).times(&rest).ok_or(super::TOO_LONG)?;
-                let now = self.oracle.is_lost(&whole, self.budget)?;
+                let now = self.oracle.is_lost(&whole, self.effort)?;
                 if now != outcome {
                     self.tests.push(rest);
                     return Ok(());

@@ -23,20 +23,26 @@
 //! (2008).
 
 mod bits;
+mod effort;
+mod explain;
 mod learn;
 mod monoid;
 mod oracle;
 mod place;
 mod state;
 mod structure;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod transitions;
 mod word;
 
+pub use explain::{QuotientWhy, explain_by_quotient};
 pub use structure::{Division, Structure};
+pub use sums::MisereHeaps;
 
 use crate::grundy::{Periodicity, repetition};
+use effort::Effort;
 use monoid::{Element, IDENTITY, Monoid};
 use oracle::Generator;
 use rules::HeapRules;
@@ -118,17 +124,23 @@ impl Quotient {
 
     /// Goes on to the heap `last`. What was found before a limit stays.
     pub fn extend(&mut self, last: usize, budget: &Budget) -> Result<()> {
+        self.extend_by(last, &Effort::all(budget))
+    }
+
+    fn extend_by(&mut self, last: usize, effort: &Effort<'_>) -> Result<()> {
         while self.heaps() < last {
-            budget.check()?;
-            budget.check_bytes(self.bytes())?;
-            self.next_heap(budget)?;
-            budget.advance(1);
+            effort.heap(self.bytes())?;
+            self.next_heap(effort)?;
         }
         Ok(())
     }
 
     /// Goes on to a proof that all later heaps repeat, at most to `last`.
     pub fn settle(&mut self, last: usize, budget: &Budget) -> Result<Option<Periodicity>> {
+        self.settle_by(last, &Effort::all(budget))
+    }
+
+    fn settle_by(&mut self, last: usize, effort: &Effort<'_>) -> Result<Option<Periodicity>> {
         while self.proved.is_none() {
             let needed = match repetition(&self.phi, &self.rules) {
                 Ok(proved) => {
@@ -141,7 +153,7 @@ impl Quotient {
                 break;
             }
             let next = needed.clamp(self.heaps() + 1, self.heaps() + 16);
-            self.extend(next.min(last), budget)?;
+            self.extend_by(next.min(last), effort)?;
         }
         Ok(self.proved.clone())
     }
@@ -193,12 +205,12 @@ impl Quotient {
     }
 
     /// The different options of a heap, as lists of smaller heaps.
-    fn options(&self, heap: usize, budget: &Budget) -> Result<Vec<Vec<usize>>> {
+    fn options(&self, heap: usize, effort: &Effort<'_>) -> Result<Vec<Vec<usize>>> {
         let mut options = Vec::new();
         let mut looked = Ok(());
         let _ = self.rules.each_option(heap as u64, &mut |parts| {
             options.push(parts.iter().map(|&part| part as usize).collect());
-            budget.go_on(&mut looked)
+            effort.go_on(&mut looked)
         });
         looked.map(|()| options)
     }

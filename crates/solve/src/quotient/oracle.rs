@@ -1,9 +1,10 @@
 //! Who loses a sum of generators, from the definition.
 
+use super::effort::Effort;
 use super::monoid::Monoid;
 use super::word::Word;
 use rustc_hash::FxHashMap;
-use values::{Budget, Result};
+use values::Result;
 
 /// A game whose options are sums of generators before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,14 +44,14 @@ impl<'a> Oracle<'a> {
 
     /// Whether the player to move loses in misère play. Depth first with an
     /// explicit stack: a sum is lost if it has options and all are won.
-    pub fn is_lost(&mut self, word: &Word, budget: &Budget) -> Result<bool> {
+    pub fn is_lost(&mut self, word: &Word, effort: &Effort<'_>) -> Result<bool> {
         if let Some(known) = self.known(word) {
             return Ok(known);
         }
         let mut stack = vec![Frame::new(word.clone())];
         let mut finished = false;
         while let Some(mut frame) = stack.pop() {
-            budget.look()?;
+            effort.look()?;
             finished = true;
             while let Some(option) = frame.option(self.generators) {
                 match self.known(&option?) {
@@ -68,7 +69,7 @@ impl<'a> Oracle<'a> {
             }
             self.bytes += size_of::<Word>() + frame.word.bytes() + 24;
             if self.lost.len().is_multiple_of(1024) {
-                budget.check_bytes(self.bytes as u64)?;
+                effort.check_bytes(self.bytes as u64)?;
             }
             self.lost.insert(frame.word, finished);
         }

@@ -1,13 +1,14 @@
 //! Placing heaps among the elements of a quotient.
 
 use super::bits::Bits;
+use super::effort::Effort;
 use super::learn::{learn, transition};
 use super::monoid::{Element, IDENTITY, Monoid};
 use super::oracle::Generator;
 use super::transitions::{Transition, Transitions};
 use super::word::Word;
 use super::{Quotient, TOO_LONG};
-use values::{Budget, Error, Result};
+use values::{Error, Result};
 
 /// How often generators may be changed for one heap: each time a heap becomes
 /// a generator, or the options of one are written differently.
@@ -26,14 +27,14 @@ enum Placed {
 
 impl Quotient {
     /// Finds the place of the next heap.
-    pub(super) fn next_heap(&mut self, budget: &Budget) -> Result<()> {
+    pub(super) fn next_heap(&mut self, effort: &Effort<'_>) -> Result<()> {
         let heap = self.phi.len();
-        let parts = self.options(heap, budget)?;
+        let parts = self.options(heap, effort)?;
         let monoid = &self.stages[self.generators.len()];
         let options = elements(monoid, &self.phi, &parts);
         let bound = usize::MAX;
         let transitions = &mut self.transitions;
-        if let Some(x) = find_place(monoid, transitions, &options, bound, None, budget)? {
+        if let Some(x) = find_place(monoid, transitions, &options, bound, None, effort)? {
             self.words.push(monoid.word(x).clone());
             self.phi.push(x);
             return Ok(());
@@ -41,16 +42,16 @@ impl Quotient {
         // Until all heaps have their places nothing is changed here.
         let mut trial = self.clone();
         trial.promote(heap, words(&self.words, &parts)?);
-        trial.settle_places(heap, budget)?;
+        trial.settle_places(heap, effort)?;
         *self = trial;
         Ok(())
     }
 
     /// Places all heaps up to `last`, with more generators where it must be.
-    pub(super) fn settle_places(&mut self, last: usize, budget: &Budget) -> Result<()> {
+    pub(super) fn settle_places(&mut self, last: usize, effort: &Effort<'_>) -> Result<()> {
         for _ in 0..MOST_CHANGES {
-            self.learn(budget)?;
-            match self.place_all(last, budget)? {
+            self.learn(effort)?;
+            match self.place_all(last, effort)? {
                 Placed::All(phi, words, transitions) => {
                     self.phi = phi;
                     self.words = words;
@@ -88,30 +89,30 @@ impl Quotient {
     }
 
     /// Learns the quotients of the generators that are not known.
-    pub(super) fn learn(&mut self, budget: &Budget) -> Result<()> {
+    pub(super) fn learn(&mut self, effort: &Effort<'_>) -> Result<()> {
         while self.stages.len() <= self.generators.len() {
             let count = self.stages.len();
             let before = &self.stages[count - 1];
-            let monoid = learn(&self.generators[..count], before, self.largest, budget)?;
+            let monoid = learn(&self.generators[..count], before, self.largest, effort)?;
             self.stages.push(monoid);
         }
         Ok(())
     }
 
     /// Places all heaps up to `last` in the quotient of the generators.
-    fn place_all(&self, last: usize, budget: &Budget) -> Result<Placed> {
+    fn place_all(&self, last: usize, effort: &Effort<'_>) -> Result<Placed> {
         let monoid = self.monoid();
         let mut transitions = Transitions::new(monoid);
         for (place, generator) in self.generators.iter().enumerate() {
             let heap = transition(monoid, place, generator)?;
-            let added = transitions.add(monoid, heap, budget)?;
+            let added = transitions.add(monoid, heap, effort)?;
             debug_assert!(added.is_ok(), "a learnt quotient has no contradiction");
         }
         let mut phi = vec![IDENTITY];
         let mut found = vec![Word::default()];
         for heap in 1..=last {
-            budget.look()?;
-            let parts = self.options(heap, budget)?;
+            effort.look()?;
+            let parts = self.options(heap, effort)?;
             let options = elements(monoid, &phi, &parts);
             let place = self.generators.partition_point(|known| known.heap < heap);
             let generator = self.generators.get(place).filter(|g| g.heap == heap);
@@ -125,7 +126,7 @@ impl Quotient {
                 continue;
             }
             let lifted = self.words.get(heap).map(|word| monoid.of(word));
-            match find_place(monoid, &mut transitions, &options, place, lifted, budget)? {
+            match find_place(monoid, &mut transitions, &options, place, lifted, effort)? {
                 Some(x) => {
                     phi.push(x);
                     found.push(monoid.word(x).clone());
@@ -149,7 +150,7 @@ fn find_place(
     options: &Bits,
     place: usize,
     likely: Option<Element>,
-    budget: &Budget,
+    effort: &Effort<'_>,
 ) -> Result<Option<Element>> {
     if options.is_empty() {
         // No moves: it is the empty sum.
@@ -170,8 +171,10 @@ fn find_place(
             options: options.clone(),
             word: None,
         };
+        // The copy takes as long as a look at all that is kept.
+        effort.spend(transitions.kept())?;
         let mut with_heap = transitions.clone();
-        if with_heap.add(monoid, heap, budget)?.is_ok() {
+        if with_heap.add(monoid, heap, effort)?.is_ok() {
             *transitions = with_heap;
             return Ok(Some(x));
         }

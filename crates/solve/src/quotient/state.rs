@@ -5,6 +5,7 @@
 //! is wrong costs time and nothing else.
 
 use super::Quotient;
+use super::effort::Effort;
 use super::oracle::Generator;
 use super::word::Word;
 use std::fmt::Write;
@@ -26,19 +27,19 @@ impl Quotient {
         text
     }
 
-    /// Goes on from a state of the same game; one that is not understood, or
-    /// of another game, changes nothing.
-    pub fn restore(&mut self, state: &str, budget: &Budget) -> Result<()> {
+    /// Goes on from a state of the same game, and says whether it is one; what
+    /// is not understood, or of another game, changes nothing.
+    pub fn restore(&mut self, state: &str, budget: &Budget) -> Result<bool> {
         let mut fresh = Quotient::new(self.rules.clone()).with_largest_order(self.largest);
         let Some((generators, words)) = self.read_state(state) else {
-            return Ok(());
+            return Ok(false);
         };
         let last = words.len() - 1;
         fresh.generators = generators;
         fresh.words = words;
-        fresh.settle_places(last, budget)?;
+        fresh.settle_places(last, &Effort::all(budget))?;
         *self = fresh;
-        Ok(())
+        Ok(true)
     }
 
     /// Generators and words that are well founded: every word has only

@@ -93,12 +93,12 @@ fn a_state_is_gone_on_from() {
     let mut first = Quotient::new(HeapRules::code("0.77").unwrap());
     first.extend(14, &budget).unwrap();
     let mut second = Quotient::new(HeapRules::code("0.77").unwrap());
-    second.restore(&first.state(), &budget).unwrap();
+    assert_eq!(second.restore(&first.state(), &budget), Ok(true));
     assert_eq!((second.heaps(), second.order()), (14, first.order()));
-    second.restore("nonsense", &budget).unwrap();
+    assert_eq!(second.restore("nonsense", &budget), Ok(false));
     assert_eq!(second.heaps(), 14);
     let mut other = Quotient::new(HeapRules::code("0.15").unwrap());
-    other.restore(&first.state(), &budget).unwrap();
+    assert_eq!(other.restore(&first.state(), &budget), Ok(false));
     assert_eq!(other.heaps(), 0);
 }
 

@@ -15,10 +15,11 @@
 //! games" (2008), where the pairs (x, E) are the transition algebra.
 
 use super::bits::Bits;
+use super::effort::Effort;
 use super::monoid::{Element, Monoid};
 use super::word::Word;
 use std::collections::VecDeque;
-use values::{Budget, Result};
+use values::Result;
 
 /// An element and those of its options, and a sum that has them.
 #[derive(Clone, Debug)]
@@ -72,7 +73,7 @@ impl Transitions {
         &mut self,
         monoid: &Monoid,
         heap: Transition,
-        budget: &Budget,
+        effort: &Effort<'_>,
     ) -> Result<std::result::Result<(), Contradiction>> {
         let partners = monoid.partners(heap.element);
         for y in heap.options.iter() {
@@ -98,12 +99,12 @@ impl Transitions {
             queue.push_back(known.times(&heap, monoid));
         }
         while let Some(next) = queue.pop_front() {
-            budget.look()?;
+            effort.look()?;
             if !monoid.lost().contains(next.element) && !next.options.meets(monoid.lost()) {
                 return Ok(Err(Contradiction(next.word)));
             }
             if self.keep(&next) {
-                budget.check_bytes(self.bytes as u64 + monoid.bytes())?;
+                effort.check_bytes(self.bytes as u64 + monoid.bytes())?;
                 for heap in &self.heaps {
                     queue.push_back(next.times(heap, monoid));
                 }
@@ -124,6 +125,11 @@ impl Transitions {
             + new.options.bytes()
             + new.word.as_ref().map_or(0, Word::bytes);
         true
+    }
+
+    /// How many are kept.
+    pub fn kept(&self) -> u64 {
+        self.smallest.iter().map(|kept| kept.len() as u64).sum()
     }
 
     pub fn bytes(&self) -> u64 {

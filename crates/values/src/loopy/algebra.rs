@@ -97,6 +97,16 @@ impl Stoppers {
         })
     }
 
+    /// The game with the onside of one game and the offside of another; `None`
+    /// if these are no stoppers, or the offside is not at most the onside.
+    pub fn beside(&mut self, arena: &mut Arena, on: &Loopy, off: &Loopy) -> Result<Option<Loopy>> {
+        let (Some((on, _)), Some((_, off))) = (on.as_sides(), off.as_sides()) else {
+            return Ok(None);
+        };
+        let fits = self.le(arena, off, on)?;
+        Ok(fits.then(|| Loopy::sides(on, off)))
+    }
+
     /// Who wins when Left starts and when Right starts; none in a draw.
     pub fn winners(&mut self, arena: &mut Arena, g: &Loopy) -> Result<[Option<Player>; 2]> {
         let zero = Side::Stopper(Stopper::ZERO);

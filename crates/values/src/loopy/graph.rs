@@ -195,6 +195,20 @@ impl Alternating {
         here == there
     }
 
+    /// Whether all endless play goes back and forth between two of these
+    /// positions with a player to move.
+    pub fn is_endless_only_between(&self, states: &[(u32, Player)]) -> bool {
+        let mut sizes = vec![0u32; self.endless.len()];
+        for &component in &self.component {
+            sizes[component as usize] += 1;
+        }
+        let allowed: Vec<u32> = states.iter().map(|&(v, p)| 2 * v + p as u32).collect();
+        (0u32..).zip(&self.component).all(|(state, &component)| {
+            let component = component as usize;
+            !self.endless[component] || (sizes[component] == 2 && allowed.contains(&state))
+        })
+    }
+
     /// Whether `v` lies on no endless alternating play.
     pub fn ends(&self, v: u32) -> bool {
         Player::BOTH

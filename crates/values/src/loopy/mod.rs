@@ -7,6 +7,7 @@
 
 mod algebra;
 mod graph;
+mod knots;
 mod listing;
 mod names;
 mod on_base;
@@ -18,10 +19,13 @@ mod simplify;
 mod stopper;
 #[cfg(test)]
 mod tests;
+mod thermal;
 
 pub use graph::Graph;
+pub use knots::{Knot, Knots};
 pub(crate) use names::Name;
 pub use on_base::Base;
 pub use pseudonumber::Pseudonumber;
 pub use sides::{Draft, Loopy, Side};
 pub use stopper::{Loop, Stopper, Stoppers};
+pub use thermal::{KoThermograph, Threats};

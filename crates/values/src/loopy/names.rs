@@ -42,16 +42,35 @@ impl Stoppers {
         Ok(upon.as_stopper().expect("a pass for one player stops"))
     }
 
+    /// ↑[on], the sum of all powers of ↑, or ↑^on = {0‖0|0,pass}; or their
+    /// negatives.
+    pub fn endless_up(&mut self, arena: &mut Arena, negative: bool, sum: bool) -> Result<Stopper> {
+        let mut up = self.upon(arena)?;
+        if !sum {
+            let star = arena.nimber(1)?;
+            let upon_star = self.add(arena, &up.into(), &star.into())?;
+            let negative = self.negative(arena, &upon_star)?;
+            let uponth = self.join(arena, &[vec![Stopper::ZERO.into()], vec![negative]])?;
+            up = uponth
+                .as_stopper()
+                .expect("options of stoppers make a stopper");
+        }
+        match negative {
+            true => self.negate(arena, up),
+            false => Ok(up),
+        }
+    }
+
     /// The four names with ups: whether it is ↑[on], whether it has a star.
     fn ups(&mut self, arena: &mut Arena) -> Result<[(Stopper, bool, bool); 4]> {
         let star = Loopy::from(arena.nimber(1)?);
-        let upon = self.upon(arena)?;
-        let upon_star = self.add(arena, &upon.into(), &star)?;
-        let upon_star = upon_star.as_stopper().unwrap_or(upon);
-        let right = self.negate(arena, upon_star)?;
-        let uponth = self.game(arena, &[Stopper::ZERO], &[right])?;
-        let uponth_star = self.add(arena, &uponth.into(), &star)?;
-        let uponth_star = uponth_star.as_stopper().unwrap_or(uponth);
+        let [upon, uponth] = [true, false].map(|sum| self.endless_up(arena, false, sum));
+        let (upon, uponth) = (upon?, uponth?);
+        let mut with_star = |g: Stopper| -> Result<Stopper> {
+            let sum = self.add(arena, &g.into(), &star)?;
+            Ok(sum.as_stopper().unwrap_or(g))
+        };
+        let (upon_star, uponth_star) = (with_star(upon)?, with_star(uponth)?);
         Ok([
             (upon, true, false),
             (upon_star, true, true),

@@ -52,27 +52,56 @@ impl Stoppers {
         self.upsum(arena, &g.into(), &negative.into())
     }
 
-    /// Whether a stopper is stable: plumtrees are taken to be, as in every
-    /// example of CGSuite's that was at hand; of others it is not known here:
-    /// `None`.
-    pub fn is_stable(&self, arena: &mut Arena, g: Stopper) -> Result<Option<bool>> {
-        Ok(self.is_plumtree(arena, g)?.then_some(true))
-    }
-
-    /// The variety of a plumtree: what is left of G, on the onside, when G
-    /// with its degree added is taken from it. `None` of other stoppers.
-    pub fn variety(&mut self, arena: &mut Arena, g: Stopper) -> Result<Option<Side>> {
-        if !self.is_plumtree(arena, g)? {
-            return Ok(None);
+    /// The upsum variety of G relative to D, or with the players exchanged the
+    /// downsum variety: the onside of G + T, where T is the offside of −G − D.
+    /// `None` where a side that is needed is no stopper.
+    pub fn variety_by(
+        &mut self,
+        arena: &mut Arena,
+        g: Stopper,
+        degree: Stopper,
+        of: Player,
+    ) -> Result<Option<Stopper>> {
+        if of == Player::Right {
+            // G ⊖ (−G ⊕ D) is the negative of (−G) ⊕ (G ⊖ −D).
+            let negative = self.negate(arena, g)?;
+            let variety = self.variety_by(arena, negative, degree, Player::Left)?;
+            return variety.map(|v| self.negate(arena, v)).transpose();
         }
-        let Side::Stopper(degree) = self.degree(arena, g)? else {
-            return Ok(None);
-        };
         let Side::Stopper(more) = self.upsum(arena, &g.into(), &degree.into())? else {
             return Ok(None);
         };
         let less = self.negate(arena, more)?;
-        Ok(Some(self.upsum(arena, &g.into(), &less.into())?))
+        Ok(match self.upsum(arena, &g.into(), &less.into())? {
+            Side::Stopper(variety) => Some(variety),
+            Side::Graph(_) => None,
+        })
+    }
+
+    /// The variety of a stopper: its upsum variety and its downsum variety
+    /// relative to its degree of loopiness, where these are the same. It is
+    /// conjectured, in CGSuite's words the Stability Conjecture, that they
+    /// always are; `None` where the two differ, or the degree is not its own
+    /// double and there is no variety relative to it.
+    ///
+    /// # Literature
+    /// *Winning Ways* chapter 11; A. N. Siegel, *Combinatorial Game Theory*
+    /// section VI.5.
+    pub fn variety(&mut self, arena: &mut Arena, g: Stopper) -> Result<Option<Stopper>> {
+        let Side::Stopper(degree) = self.degree(arena, g)? else {
+            return Ok(None);
+        };
+        if !self.is_idempotent(arena, &degree.into())? {
+            return Ok(None);
+        }
+        let [upsum, downsum] = Player::BOTH.map(|player| self.variety_by(arena, g, degree, player));
+        let (upsum, downsum) = (upsum?, downsum?);
+        Ok(upsum.filter(|_| upsum == downsum))
+    }
+
+    /// Whether a stopper is stable: whether it has a variety.
+    pub fn is_stable(&mut self, arena: &mut Arena, g: Stopper) -> Result<bool> {
+        Ok(self.variety(arena, g)?.is_some())
     }
 
     /// Whether G + G = G.

@@ -22,6 +22,17 @@ pub enum Pseudonumber {
     On,
 }
 
+impl Pseudonumber {
+    /// The number without over and under.
+    #[must_use]
+    pub fn without_side(self) -> Self {
+        match self {
+            Pseudonumber::Near { number, .. } => Pseudonumber::Near { number, side: 0 },
+            infinite => infinite,
+        }
+    }
+}
+
 impl Stoppers {
     /// The pseudonumber that a stopper is.
     pub fn pseudonumber(&self, arena: &mut Arena, g: Stopper) -> Result<Option<Pseudonumber>> {

@@ -122,6 +122,16 @@ impl Draft {
         vertex
     }
 
+    /// Makes a vertex a known game.
+    pub(super) fn put(&mut self, vertex: u32, game: Loopy) {
+        self.leaves.insert(vertex, game);
+    }
+
+    /// The vertices that are known games.
+    pub(super) fn leaves(&self) -> &FxHashMap<u32, Loopy> {
+        &self.leaves
+    }
+
     /// The vertices and their options.
     #[must_use]
     pub fn graph(&self) -> &Graph {

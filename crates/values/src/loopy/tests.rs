@@ -251,6 +251,61 @@ fn sums_associate_and_keep_the_order() {
 }
 
 #[test]
+fn what_is_printed_is_read() {
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    let mut read = 0;
+    for graph in random_graphs(7, 6) {
+        let game = stoppers.resolve(&mut arena, &graph.into(), 0).unwrap();
+        if game.as_sides().is_none() {
+            continue;
+        }
+        for notation in [Notation::Ascii, Notation::Unicode, Notation::Latex] {
+            let text = stoppers.text(&mut arena, &game, notation).unwrap();
+            let again = stoppers.read(&mut arena, &text);
+            assert_eq!(again.as_ref(), Ok(&game), "{text}");
+        }
+        read += 1;
+    }
+    assert!(read > rounds() / 2);
+}
+
+#[test]
+fn texts_with_loops_are_read_or_refused_with_the_place() {
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    for (text, printed) in [
+        ("{0|pass}", "over"),
+        ("a = over; {0|a}", "{0|over}"),
+        ("1/2over", "1/2over"),
+        ("-5under", "-5under"),
+        ("-(5under)", "-5over"),
+        ("3^[on]*", "3^[on]*"),
+        ("1v<on>", "1v<on>"),
+        ("+-(5over)", "+-(5over)"),
+        ("2Tiny(over)", "2Tiny(over)"),
+        ("a{0||||0|||a|*||*}", "a{0||||0|||a|*||*}"),
+        ("dud", "dud"),
+        ("1 & 0", "1 & 0"),
+        ("9*2", "9*2"),
+    ] {
+        let game = stoppers.read(&mut arena, text).unwrap();
+        let found = stoppers.text(&mut arena, &game, Notation::Ascii).unwrap();
+        assert_eq!(found, printed, "{text}");
+    }
+    for (text, reason) in [
+        ("a{0|b}", "column 5: `b` is not defined"),
+        ("pass", "`pass` is an option of a game"),
+        ("a{0}", "column 4: expected `|`"),
+        ("0 & 1", "column 6: the sides of a & b"),
+        ("3on", "column 2: expected"),
+        ("a{0|-a}", "no sign or number"),
+        ("{0|over", "column 8: expected `}`"),
+    ] {
+        let error = stoppers.read(&mut arena, text).unwrap_err().to_string();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+}
+
+#[test]
 fn negatives_are_negatives() {
     let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
     for graph in random_graphs(6, 6) {

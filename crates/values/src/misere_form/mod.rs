@@ -14,6 +14,7 @@ mod genus;
 mod links;
 mod order;
 mod parts;
+mod reading;
 mod temper;
 #[cfg(test)]
 mod tests;

@@ -48,6 +48,44 @@ fn pairs(forms: &[MisereForm]) -> impl Iterator<Item = [MisereForm; 2]> {
 }
 
 #[test]
+fn what_is_printed_is_read() {
+    let (mut arena, budget) = arena();
+    let mut forms = born(&mut arena, 4, &budget);
+    // Sums and games of these, subscripts and brackets included.
+    let mut random = crate::random::Random::new(5);
+    for _ in 0..200 {
+        let mut pick = || forms[random.below(forms.len() as u64) as usize];
+        let (a, b, c) = (pick(), pick(), pick());
+        let small = arena.birthday(a) + arena.birthday(b) < 9;
+        let next = match small {
+            true => arena.add(a, b, &budget).unwrap(),
+            false => continue,
+        };
+        forms.push(next);
+        if arena.birthday(c) < 7 {
+            forms.push(arena.game(vec![a, next, c], &budget).unwrap());
+        }
+    }
+    forms.push(arena.nim_heap(12, &budget).unwrap());
+    for form in forms {
+        let text = arena.text(form, &budget).unwrap();
+        assert_eq!(arena.read(&text, &budget), Ok(form), "{text}");
+    }
+    for (text, reason) in [
+        ("*2", "column 1: expected `*[`"),
+        ("*[]", "column 4: expected a size"),
+        ("*[2[3]", "column 7: expected a size"),
+        ("*[2[-3]]", "column 7: a heap is taken away"),
+        ("*[&12]", "column 6: expected a size"),
+        ("*[(21]", "column 6: expected a size, `(` or `)`"),
+        ("*[2] 3", "column 5: expected the end"),
+    ] {
+        let error = arena.read(text, &budget).unwrap_err().to_string();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+}
+
+#[test]
 fn as_many_forms_as_conway_counts() {
     let (mut arena, budget) = arena();
     let counts = [0, 1, 2, 3, 4].map(|day| born(&mut arena, day, &budget).len());

@@ -4,6 +4,8 @@ mod compress;
 mod error;
 mod layout;
 mod loopy;
+mod meaning;
+mod operand;
 mod read;
 mod scan;
 mod source;

@@ -3,10 +3,12 @@
 //! Juxtaposition means sum: `3^4` is 3 + 4·↑ and `1*2` is 1 + ∗2.
 
 use super::error::ReadError;
-use super::scan::{Outcome, Scanner, Ups, shown};
+use super::meaning::{Looping, Meaning};
+use super::scan::{Outcome, Scanner, shown};
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;
-use crate::uptimal::Expansion;
+use crate::error::Error;
+use crate::loopy::{Draft, Knot, Knots, Loopy, Stoppers};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
 use std::io::Read;
@@ -39,21 +41,48 @@ impl Arena {
 
     /// Reads a value from a stream, a buffer at a time.
     pub fn read_from(&mut self, input: impl Read) -> Result<Value, ReadError> {
-        Reader {
-            arena: self,
-            scan: Scanner::new(input),
-            names: FxHashMap::default(),
-            levels: Vec::new(),
-            waiting: Vec::new(),
-            spare: Vec::new(),
-        }
-        .file()
+        Reader::new(self, input).file()
     }
+}
+
+impl Stoppers {
+    /// Reads a game that may not end, as it is printed: `a{0||0|a}`, `{0|pass}`,
+    /// `5over`, `^[on]*`, `on & v`; and every text of a value.
+    ///
+    /// ```
+    /// use values::{Arena, Notation, Stoppers};
+    /// let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    /// for (text, printed) in [("a{0|a}", "over"), ("{0||0|0,pass}", "^<on>"), ("0 & off", "0 & off")] {
+    ///     let game = stoppers.read(&mut arena, text).unwrap();
+    ///     assert_eq!(stoppers.text(&mut arena, &game, Notation::Ascii).unwrap(), printed);
+    /// }
+    /// assert!(stoppers.read(&mut arena, "a{0|b}").is_err());
+    /// ```
+    pub fn read(&mut self, arena: &mut Arena, text: &str) -> Result<Loopy, ReadError> {
+        let meaning = Looping::new(arena, self, Knots::default());
+        match Reader::new(meaning, text.as_bytes()).file()? {
+            Knot::Game(game) => Ok(game),
+            Knot::Pass | Knot::Vertex(_) => Err(unclosed().into()),
+        }
+    }
+
+    /// Reads a game with loops as the graph as which it is written, nothing
+    /// simplified but what has no loops; and its vertex.
+    pub fn read_graph(&mut self, arena: &mut Arena, text: &str) -> Result<(Draft, u32), ReadError> {
+        let meaning = Looping::new(arena, self, Knots::kept());
+        let mut reader = Reader::new(meaning, text.as_bytes());
+        let game = reader.whole()?;
+        Ok(reader.meaning.graph(game))
+    }
+}
+
+fn unclosed() -> Error {
+    Error::Undefined("`pass` is an option of a game, as in {0|pass}".to_owned())
 }
 
 /// What is done with a bracket's content when it closes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Bracket {
+pub(super) enum Bracket {
     /// The text as a whole.
     Top,
     /// `{…}`, closed by `}`, or `\{…\}`.
@@ -67,21 +96,23 @@ enum Bracket {
 /// Signs in front of an operand, applied when it is complete: first the minus,
 /// then each ±. Since −(±G) = ±G, a minus in front of a ± is forgotten.
 #[derive(Clone, Copy, Default)]
-struct Signs {
-    negate: bool,
+pub(super) struct Signs {
+    pub negate: bool,
     /// How many ± there are.
-    switches: usize,
+    pub switches: usize,
 }
 
 /// An open bracket.
-struct Level {
+pub(super) struct Level<G> {
     bracket: Bracket,
+    /// Whether the game in it has a name there.
+    pub named: bool,
     signs: Signs,
     /// Added to the content: the number in front of a tiny.
     number: Option<Dyadic>,
     /// Where this bracket's left sides begin in [`Reader::waiting`].
     waiting_from: usize,
-    current: Vec<Value>,
+    current: Vec<G>,
     /// An operand, or nothing at all, may stand here.
     want: Want,
 }
@@ -96,23 +127,43 @@ enum Want {
     Separator,
 }
 
-struct Reader<'a, R> {
-    arena: &'a mut Arena,
-    scan: Scanner<R>,
-    names: FxHashMap<String, Value>,
-    levels: Vec<Level>,
+pub(super) struct Reader<M: Meaning, R> {
+    pub meaning: M,
+    pub scan: Scanner<R>,
+    pub names: FxHashMap<String, M::Game>,
+    pub levels: Vec<Level<M::Game>>,
     /// Left sides that wait for their right sides, with their slashes.
-    waiting: Vec<(Vec<Value>, usize)>,
+    waiting: Vec<(Vec<M::Game>, usize)>,
     /// Emptied lists, to be used again.
-    spare: Vec<Vec<Value>>,
+    spare: Vec<Vec<M::Game>>,
 }
 
-impl<R: Read> Reader<'_, R> {
-    fn file(mut self) -> Outcome<Value> {
+impl<M: Meaning, R: Read> Reader<M, R> {
+    fn new(meaning: M, input: R) -> Self {
+        Reader {
+            meaning,
+            scan: Scanner::new(input),
+            names: FxHashMap::default(),
+            levels: Vec::new(),
+            waiting: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
+
+    fn file(mut self) -> Outcome<M::Game> {
+        self.whole()
+    }
+
+    /// Definitions and a value, up to the end of the text.
+    fn whole(&mut self) -> Outcome<M::Game> {
         loop {
             self.skip_separators()?;
             let name = self.scan.definition()?;
-            let value = self.statement()?;
+            let mut value = self.statement()?;
+            if M::LOOPS && self.and()? {
+                let off = self.statement()?;
+                value = self.sides(value, off)?;
+            }
             match name {
                 Some(name) => {
                     self.names.insert(name, value);
@@ -130,6 +181,20 @@ impl<R: Read> Reader<'_, R> {
         }
     }
 
+    /// Moves past the sign between onside and offside.
+    fn and(&mut self) -> Outcome<bool> {
+        Ok(self.scan.eat("&")? || self.scan.eat("\\&")?)
+    }
+
+    fn sides(&mut self, on: M::Game, off: M::Game) -> Outcome<M::Game> {
+        match self.meaning.sides([on, off])? {
+            Some(game) => Ok(game),
+            None => self
+                .scan
+                .fail("the sides of a & b must be stoppers, and the onside at least the offside"),
+        }
+    }
+
     fn skip_separators(&mut self) -> Outcome<()> {
         loop {
             self.scan.blanks(true)?;
@@ -141,7 +206,7 @@ impl<R: Read> Reader<'_, R> {
     }
 
     /// A value at the top: it ends with the line, a `;` or the text.
-    fn statement(&mut self) -> Outcome<Value> {
+    fn statement(&mut self) -> Outcome<M::Game> {
         self.open(Bracket::Top, Signs::default(), None);
         loop {
             let top = self.levels.len() == 1;
@@ -149,7 +214,12 @@ impl<R: Read> Reader<'_, R> {
             let done = top && level.want == Want::Separator;
             self.scan.blanks(!done)?;
             let next = self.scan.peek()?;
-            if top && matches!(next, None | Some(';' | '\n')) {
+            let ends = matches!(next, None | Some(';' | '\n'))
+                || (M::LOOPS
+                    && self
+                        .scan
+                        .lift(|s| Ok(s.starts_with("&")? || s.starts_with("\\&")?))?);
+            if top && ends {
                 return self.close();
             }
             let Some(c) = next else {
@@ -230,7 +300,7 @@ impl<R: Read> Reader<'_, R> {
             let (left, _) = self.waiting.pop().expect("a waiting side");
             let right = std::mem::take(&mut level.current);
             let mut sides = [left, right];
-            let game = self.arena.canonicalise(&mut sides)?;
+            let game = self.meaning.join(&mut sides)?;
             let [mut left, mut right] = sides;
             left.clear();
             right.clear();
@@ -263,7 +333,7 @@ impl<R: Read> Reader<'_, R> {
     }
 
     /// Ends the innermost level and gives its value.
-    fn close(&mut self) -> Outcome<Value> {
+    fn close(&mut self) -> Outcome<M::Game> {
         let level = self.levels.last().expect("an open level");
         if level.want == Want::Operand {
             return self.scan.fail("expected a value behind `,`");
@@ -276,10 +346,18 @@ impl<R: Read> Reader<'_, R> {
         let mut list = list;
         list.clear();
         self.spare.push(list);
-        result
+        match level.named {
+            true => Ok(self.meaning.end(result?)?),
+            false => result,
+        }
     }
 
-    fn content(&mut self, level: &Level, was_game: bool, list: &[Value]) -> Outcome<Value> {
+    fn content(
+        &mut self,
+        level: &Level<M::Game>,
+        was_game: bool,
+        list: &[M::Game],
+    ) -> Outcome<M::Game> {
         let signs = level.signs;
         let value = match (level.bracket, list) {
             (Bracket::Brace { .. } | Bracket::Paren, list)
@@ -292,7 +370,7 @@ impl<R: Read> Reader<'_, R> {
                     .scan
                     .fail("expected `|` between Left's and Right's options");
             }
-            (_, [value]) => *value,
+            (_, [value]) => value.clone(),
             (_, []) => return self.scan.fail("expected a value"),
             (_, [_, ..]) => {
                 return self
@@ -301,173 +379,76 @@ impl<R: Read> Reader<'_, R> {
             }
         };
         let value = match level.bracket {
-            Bracket::Tiny { miny, .. } => self.tiny(value, miny, level.number.as_ref())?,
+            Bracket::Tiny { miny, .. } => self.tiny(&value, miny, level.number.as_ref())?,
             _ => value,
         };
         self.signed(value, signs)
     }
 
-    fn signed(&mut self, value: Value, signs: Signs) -> Outcome<Value> {
+    pub fn signed(&mut self, value: M::Game, signs: Signs) -> Outcome<M::Game> {
         if signs.switches > 0 {
             return self.plus_minus(&[value], signs);
         }
-        Ok(if signs.negate { -value } else { value })
+        Ok(match signs.negate {
+            true => self.meaning.negative(&value)?,
+            false => value,
+        })
     }
 
     /// ±{a,b} = {a,b|−a,−b}; with a minus in between, {−a,−b|a,b}. Each further
     /// ± makes {G|−G} of the value so far.
-    fn plus_minus(&mut self, options: &[Value], signs: Signs) -> Outcome<Value> {
-        let negatives: Vec<Value> = options.iter().map(|&v| -v).collect();
-        let mut value = if signs.negate {
-            self.arena.game(&negatives, options)?
-        } else {
-            self.arena.game(options, &negatives)?
-        };
+    fn plus_minus(&mut self, options: &[M::Game], signs: Signs) -> Outcome<M::Game> {
+        let mut negatives = Vec::with_capacity(options.len());
+        for option in options {
+            negatives.push(self.meaning.negative(option)?);
+        }
+        let mut sides = [options.to_vec(), negatives];
+        if signs.negate {
+            sides.swap(0, 1);
+        }
+        let mut value = self.meaning.join(&mut sides)?;
         for _ in 1..signs.switches {
-            self.arena.tick()?;
-            value = self.arena.game(&[value], &[-value])?;
+            self.meaning.arena().tick()?;
+            let negative = self.meaning.negative(&value)?;
+            value = self.meaning.join(&mut [vec![value], vec![negative]])?;
         }
         Ok(value)
     }
 
     /// number + Tiny(g) = number + {0‖0|−g}.
-    fn tiny(&mut self, g: Value, miny: bool, number: Option<&Dyadic>) -> Outcome<Value> {
-        let zero = [Value::ZERO];
-        let threat = self.arena.game(&zero, &[-g])?;
-        let tiny = self.arena.game(&zero, &[threat])?;
-        let value = if miny { -tiny } else { tiny };
-        match number {
-            None => Ok(value),
-            Some(x) => {
-                let x = self.arena.number(x)?;
-                Ok(self.arena.add(x, value)?)
-            }
-        }
+    fn tiny(&mut self, g: &M::Game, miny: bool, number: Option<&Dyadic>) -> Outcome<M::Game> {
+        let zero = self.meaning.closed_form(Value::ZERO);
+        let negative = self.meaning.negative(g)?;
+        let threat = self
+            .meaning
+            .join(&mut [vec![zero.clone()], vec![negative]])?;
+        let tiny = self.meaning.join(&mut [vec![zero], vec![threat]])?;
+        let value = match miny {
+            true => self.meaning.negative(&tiny)?,
+            false => tiny,
+        };
+        Ok(match number {
+            None => value,
+            Some(x) => self.meaning.shifted(x, &value)?,
+        })
     }
 
-    fn deliver(&mut self, value: Value) {
+    pub fn deliver(&mut self, value: M::Game) {
         let level = self.levels.last_mut().expect("an open level");
         level.current.push(value);
         level.want = Want::Separator;
     }
 
-    fn open(&mut self, bracket: Bracket, signs: Signs, number: Option<Dyadic>) {
+    pub fn open(&mut self, bracket: Bracket, signs: Signs, number: Option<Dyadic>) {
         let current = self.spare.pop().unwrap_or_default();
         self.levels.push(Level {
             bracket,
+            named: false,
             signs,
             number,
             waiting_from: self.waiting.len(),
             current,
             want: Want::OperandOrNothing,
         });
-    }
-
-    fn signs(&mut self) -> Outcome<Signs> {
-        let mut signs = Signs::default();
-        while let Some('+' | '±' | '-' | '−' | '\\') = self.scan.peek()? {
-            if self.scan.minus_of_a_number()? {
-                break;
-            } else if self.scan.eat("+-")?
-                || self.scan.eat("+−")?
-                || self.scan.eat("±")?
-                || self.scan.eat_command("\\pm")?
-            {
-                signs.switches += 1;
-                signs.negate = false;
-            } else if self.scan.eat("-")? || self.scan.eat("−")? {
-                signs.negate = !signs.negate;
-            } else if !self.scan.eat("+")? {
-                break;
-            }
-            self.scan.blanks(true)?;
-        }
-        Ok(signs)
-    }
-
-    /// Signs and the beginning of an operand: either all of it, or a bracket
-    /// that opens a level.
-    fn operand(&mut self) -> Outcome<()> {
-        let signs = self.signs()?;
-        if let Some(miny) = self.scan.tiny_opening()? {
-            return self.open_tiny(miny, signs, None);
-        }
-        match self.scan.peek()? {
-            Some('{') if !self.scan.latex_group()? => {
-                self.scan.bump()?;
-                self.open(Bracket::Brace { latex: false }, signs, None);
-                Ok(())
-            }
-            Some('\\') if self.scan.eat("\\{")? => {
-                self.open(Bracket::Brace { latex: true }, signs, None);
-                Ok(())
-            }
-            Some('(') => {
-                self.scan.bump()?;
-                self.open(Bracket::Paren, signs, None);
-                Ok(())
-            }
-            Some(c) if c.is_ascii_alphabetic() && self.scan.name_length()?.is_some() => {
-                self.named(signs)
-            }
-            _ => self.closed_form(signs),
-        }
-    }
-
-    fn open_tiny(&mut self, miny: bool, signs: Signs, number: Option<Dyadic>) -> Outcome<()> {
-        let latex = self.scan.peek()? == Some('{');
-        let last = if latex { "_{" } else { "(" };
-        while !self.scan.eat(last)? {
-            self.scan.bump()?;
-        }
-        self.open(Bracket::Tiny { miny, latex }, signs, number);
-        Ok(())
-    }
-
-    fn named(&mut self, signs: Signs) -> Outcome<()> {
-        let length = self.scan.name_length()?.unwrap_or(0);
-        let mut name = String::new();
-        for i in 0..length {
-            name.extend(self.scan.nth(i)?);
-        }
-        let Some(&value) = self.names.get(&name) else {
-            return self.scan.fail(format!("`{name}` is not defined"));
-        };
-        self.scan.skip(&name);
-        let value = self.signed(value, signs)?;
-        self.deliver(value);
-        Ok(())
-    }
-
-    /// number, ups and nimber in this order, at least one of them.
-    fn closed_form(&mut self, signs: Signs) -> Outcome<()> {
-        let number = self.scan.number()?;
-        if number.is_some()
-            && let Some(miny) = self.scan.tiny_opening()?
-        {
-            return self.open_tiny(miny, signs, number);
-        }
-        let ups = self.scan.ups()?;
-        let nimber = self.scan.nimber()?;
-        if number.is_none() && ups.is_none() && nimber.is_none() {
-            let found = self
-                .scan
-                .peek()?
-                .map_or("the end of the text".into(), shown);
-            return self.scan.fail(format!("expected a value, found {found}"));
-        }
-        let number = number.unwrap_or_else(Dyadic::zero);
-        let nimber = nimber.unwrap_or(0);
-        let value = match ups {
-            None => self.arena.up_star(&number, 0, nimber)?,
-            Some(Ups::Count(n)) => self.arena.up_star(&number, n, nimber)?,
-            Some(Ups::Power { n, sum, negative }) => {
-                let expansion = Expansion::power(number, n, sum, negative, nimber);
-                self.arena.uptimal(&expansion)?
-            }
-        };
-        let value = self.signed(value, signs)?;
-        self.deliver(value);
-        Ok(())
     }
 }

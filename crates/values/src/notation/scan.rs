@@ -2,6 +2,7 @@
 //! three notations.
 
 use super::error::ReadError;
+use super::meaning::Word;
 use super::source::{Source, SourceError};
 use super::style::{superscript_digit, vulgar_fraction};
 use crate::dyadic::Dyadic;
@@ -22,6 +23,17 @@ pub(super) type Outcome<T> = Result<T, ReadError>;
 const MAX_DIGITS: usize = 20_000;
 const MAX_UP_POWER: u64 = 10_000;
 const FRACTIONS: [&str; 3] = ["\\frac{", "\\tfrac{", "\\dfrac{"];
+
+/// The words for loopy values.
+const WORDS: [(Word, [&str; 2]); 7] = [
+    (Word::On, ["on", "\\textbf{on}"]),
+    (Word::Off, ["off", "\\textbf{off}"]),
+    (Word::Beside(1), ["over", "\\textbf{over}"]),
+    (Word::Beside(-1), ["under", "\\textbf{under}"]),
+    (Word::Upon, ["upon", "\\textbf{upon}"]),
+    (Word::Dud, ["dud", "\\textbf{dud}"]),
+    (Word::Pass, ["pass", "\\textbf{pass}"]),
+];
 
 /// An up part as it is written.
 pub(super) enum Ups {
@@ -360,6 +372,53 @@ impl<R: Read> Scanner<R> {
         }
         let n = self.count(i64::MAX as u64, "too many ups")?.unwrap_or(1);
         Ok(Some(Ups::Count(total * n as i64)))
+    }
+
+    /// A word for a loopy value ahead, and its text.
+    pub fn word(&mut self) -> Outcome<Option<(Word, &'static str)>> {
+        for (word, texts) in WORDS {
+            for text in texts {
+                if self.lift(|s| s.starts_with(text))? {
+                    let after = self.nth(text.len())?;
+                    let goes_on = after.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
+                    if !goes_on && after != Some('{') {
+                        return Ok(Some((word, text)));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// ↑[on] or ↑^on: whether it is negative, and whether it is the sum.
+    pub fn endless_up(&mut self) -> Outcome<Option<(bool, bool)>> {
+        const UPS: [(&str, bool); 8] = [
+            ("^", false),
+            ("v", true),
+            ("↑", false),
+            ("↓", true),
+            ("{\\uparrow}", false),
+            ("{\\downarrow}", true),
+            ("\\uparrow", false),
+            ("\\downarrow", true),
+        ];
+        const POWERS: [(&str, bool); 4] = [
+            ("[on]", true),
+            ("<on>", false),
+            ("^{[\\textbf{on}]}", true),
+            ("^{\\textbf{on}}", false),
+        ];
+        for (up, negative) in UPS {
+            if !self.lift(|s| s.starts_with(up))? {
+                continue;
+            }
+            for (power, sum) in POWERS {
+                if self.eat(&format!("{up}{power}"))? {
+                    return Ok(Some((negative, sum)));
+                }
+            }
+        }
+        Ok(None)
     }
 
     pub fn superscript(&mut self) -> Outcome<Option<u64>> {

@@ -1,0 +1,67 @@
+//! Who wins a sum with parts in which play may not end, by the sides of values.
+
+use positions::{Detail, PlayMove, Sum};
+use values::{Player, Stoppers};
+
+use super::outcome::StartAnswer;
+use crate::loopy;
+use crate::{Desk, Trouble};
+
+/// What happens when Left starts and when Right does: the onside of the value
+/// decides whether Left has at least a draw, the offside whether she wins.
+pub(super) fn by_sides(
+    desk: &mut Desk,
+    sum: &Sum,
+    detail: Detail,
+) -> Result<[StartAnswer; 2], Trouble> {
+    let (value, mut stoppers) = loopy::resolve(desk, sum)?;
+    let winners = desk.working(|_, arena| stoppers.winners(arena, &value))?;
+    let mut starts = Vec::with_capacity(2);
+    for starter in Player::BOTH {
+        let winner = winners[starter as usize];
+        let good = match winner {
+            Some(winner) if winner != starter => Vec::new(),
+            _ if detail == Detail::Winner => Vec::new(),
+            _ => good_moves(desk, sum, &mut stoppers, starter, winner, detail)?,
+        };
+        starts.push(StartAnswer {
+            starter,
+            winner,
+            moves: None,
+            good,
+            line: Some(Vec::new()),
+            repeats: false,
+        });
+    }
+    Ok(starts.try_into().ok().expect("two players"))
+}
+
+/// The moves that keep a win, or a draw; one, unless all are asked for.
+fn good_moves(
+    desk: &mut Desk,
+    sum: &Sum,
+    stoppers: &mut Stoppers,
+    starter: Player,
+    winner: Option<Player>,
+    detail: Detail,
+) -> Result<Vec<PlayMove>, Trouble> {
+    Ok(desk.working(|solvers, arena| {
+        let mut good = Vec::new();
+        for (text, after) in sum.moves(arena, starter)? {
+            let value = after.loopy_value(solvers, arena, stoppers)?;
+            let kept = stoppers.winners(arena, &value)?[starter.opposite() as usize] == winner;
+            if !kept {
+                continue;
+            }
+            good.push(PlayMove {
+                player: starter,
+                text,
+                after: after.text(arena)?,
+            });
+            if detail != Detail::AllMoves {
+                break;
+            }
+        }
+        Ok::<_, values::Error>(good)
+    })?)
+}
