@@ -138,7 +138,8 @@ def searches(root):
             small = (game, text) not in LONG if FULL else len(text) <= 16
             if expected == "expected" or not small:
                 continue
-            yield from searched(position(game, text), f"{game} {text}", expected)
+            at = sum(position(game, part) for part in text.split(" + "))
+            yield from searched(at, f"{game} {text}", expected)
     for text, expected in rows(root / f"{SOLVED}amazons_outcomes.tsv"):
         if text.count(".") <= (16 if FULL else 8):
             yield from searched(legatus.amazons(text), f"amazons {text}", expected)
@@ -154,6 +155,20 @@ def searched(at, about, expected):
         first, _, answer = expected.partition(" first: first player ")
         winners = ("L", "N") if first == "Left" else ("R", "N")
         yield Fact(about, answer, lambda: "wins" if at.outcome() in winners else "loses")
+    elif expected.startswith("thermograph(value,temp) "):
+        yield Fact(about, expected, lambda: f"thermograph(value,temp) {corners(at)}")
+    elif expected.startswith("winning moves ") and expected.split()[2] != "N":
+        # They are named otherwise there: as many of them win.
+        _, _, player, *moves = expected.split()
+        player = {"B": "Left", "W": "Right"}[player]
+        yield Fact(about, len(moves), lambda: len(at.winning_moves(player)))
+
+
+def corners(at):
+    """The corners of both walls, value first."""
+    graph = at.thermograph()
+    walls = [("L", graph.left), ("R", graph.right)]
+    return " ".join(f"{side}: " + " ".join(f"({v}, {t})" for t, v in wall) for side, wall in walls)
 
 
 def cram(root):

@@ -30,8 +30,15 @@ def test_cards_and_dice():
 
 
 def test_latrunculus_is_analysed():
-    told = play.analyse("latrunculus", roll=3, level=1)
-    assert told["best"] if "best" in told else told
+    # A worked example of A. Hodson's rules: a six takes the black King, a
+    # three the white one.
+    board = "......../......../......../.bBb..../..W...../..w...../......../........"
+    told = play.analyse("latrunculus", board, player="white", roll=6, level=1)
+    pips = {piece["square"]: piece["pips"] for piece in told["pieces"]}
+    assert (pips["c5"], pips["c4"]) == (6, 3)
+    (throw,) = told["throws"]
+    assert throw["roll"] == 6 and throw["turns"][0]["move"] == "x c5"
+    assert "B" not in throw["turns"][0]["position"]
 
 
 def test_matches_beside_cards():
