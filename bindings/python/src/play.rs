@@ -1,21 +1,26 @@
 //! Players and matches.
 
+use ask::questions::cards::{Length, Rule};
+use ask::{Asked, Desk};
 use play::{
-    Contest, DEFAULT_LEVEL, Effort, First, LEVELS, Listed, Results, Seat, State, Tally, Terms,
-    default_player, players,
+    CardContest, Contest, DEFAULT_LEVEL, Effort, First, LEVELS, Listed, Results, Seat, State,
+    Tally, Terms, default_player, players,
 };
+use positions::Sum;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rules::BadInput;
 use solve::Convention;
 use std::sync::Arc;
 use std::time::Duration;
-use values::Budget;
+use values::{Budget, Dyadic};
 
 use crate::budget::{Limits, work};
 use crate::errors::Fault;
+use crate::numbers;
 use crate::positions::Position;
-use crate::things::Part;
+use crate::shelf::at_desk;
+use crate::things::{Part, put_sum};
 
 /// How a match is played.
 #[derive(FromPyObject)]
@@ -32,6 +37,8 @@ struct Wanted {
     misere: bool,
     threads: Option<usize>,
     keep: bool,
+    /// What is said about the cards, if there are any.
+    cards: Option<Vec<(String, String)>>,
 }
 
 impl Wanted {
@@ -91,8 +98,8 @@ impl Wanted {
 }
 
 /// A game that was played: its number, whether colours were exchanged, who
-/// won, and the moves.
-type Game = (u64, bool, Option<String>, Vec<String>);
+/// won, the moves, and beside cards Left's score less Right's.
+type Game = (u64, bool, Option<String>, Vec<String>, Option<Dyadic>);
 
 /// What a match came to.
 struct Score {
@@ -150,7 +157,7 @@ fn contest(position: &Position, wanted: &Wanted, budget: &Budget) -> Result<Scor
             state.play(mv);
         }
         let winner = game.winner.map(|player| player.to_string());
-        Ok((game.number, game.exchanged, winner, moves))
+        Ok((game.number, game.exchanged, winner, moves, None))
     };
     score([left.name, right.name], contest.run(), told)
 }
@@ -205,9 +212,62 @@ fn dice(words: &[String], wanted: &Wanted, budget: &Budget) -> Result<Score, Fau
         let record = game.record();
         let moves = record.plies.iter().map(|ply| ply.text.clone()).collect();
         let winner = winner.map(|player| player.to_string());
-        Ok((game.number, false, winner, moves))
+        Ok((game.number, false, winner, moves, None))
     };
     score([left.name, right.name], contest.run(), told)
+}
+
+/// A match beside a stack of cards.
+fn beside(
+    position: &Position,
+    cards: &[(String, String)],
+    wanted: &Wanted,
+    desk: &mut Desk,
+) -> Result<Score, Fault> {
+    let unfit = match wanted {
+        Wanted { misere: true, .. } => Some("misere"),
+        Wanted { opening: 1.., .. } => Some("opening"),
+        Wanted { level: Some(_), .. } => Some("level"),
+        Wanted {
+            seconds: Some(_), ..
+        } => Some("seconds"),
+        _ => None,
+    };
+    if let Some(unfit) = unfit {
+        return Err(Fault::syntax(format!("beside cards there is no {unfit}")));
+    }
+    let state = start(position, false)?;
+    let mut asked = Asked::about::<String>([]);
+    for (name, text) in cards {
+        if !["top", "step", "ones", "terminal"].contains(&name.as_str()) {
+            return Err(Fault::syntax(format!(
+                "cards have no `{name}`; they have top, step, ones and terminal"
+            )));
+        }
+        asked.set(name, text);
+    }
+    let rule = Rule::read(&asked)?;
+    let (_, arena) = desk.workbench();
+    let sum: Sum = put_sum(arena, &position.parts)?;
+    sum.finite()?;
+    let budget = arena.budget().clone();
+    // What is left open depends on how long play can last.
+    const MOST_OPTIONS: u64 = 1 << 20;
+    let brief = budget.clone().with_steps(MOST_OPTIONS);
+    let stack = rule.stack(Length::of(&sum, arena, &brief)?.most())?;
+    let effort = Effort::default().with_budget(budget.clone());
+    let terms = wanted.terms([effort.clone(), effort], &budget)?;
+    let names = [&wanted.left, &wanted.right].map(|name| name.as_deref().unwrap_or("exact"));
+    let contest = CardContest::new(state, stack, names, terms)?;
+    let [left, right] = contest.players().each_ref().map(String::as_str);
+    score([left, right], contest.run(), |game| {
+        let winner = match game.net.signum() {
+            0 => None,
+            1 => Some("Left".to_owned()),
+            _ => Some("Right".to_owned()),
+        };
+        Ok((game.number, false, winner, game.turns, Some(game.net)))
+    })
 }
 
 /// Lets two players play many games.
@@ -224,9 +284,18 @@ pub fn _match<'py>(
         Ok(position) => {
             let position = position.get();
             position.explore(py, budget.as_ref())?;
-            work(py, budget.as_ref(), |mode| {
-                contest(position, &wanted, mode.budget)
-            })?
+            match &wanted.cards {
+                Some(cards) => at_desk(py, budget.as_ref(), |desk| {
+                    beside(position, cards, &wanted, desk)
+                })?,
+                None => work(py, budget.as_ref(), |mode| {
+                    contest(position, &wanted, mode.budget)
+                })?,
+            }
+        }
+        Err(_) if wanted.cards.is_some() => {
+            let why = "beside cards a position is played, such as amazons(\"R..L\")";
+            return Err(Fault::syntax(why).into());
         }
         Err(_) => {
             let words: Vec<String> = subject.extract()?;
@@ -250,7 +319,13 @@ pub fn _match<'py>(
     told.set_item("rate", tally.rate())?;
     told.set_item("interval", tally.interval().to_vec())?;
     told.set_item("mean_length", tally.mean_length())?;
-    told.set_item("played", games)?;
+    let played = games
+        .into_iter()
+        .map(|(number, exchanged, winner, moves, net)| {
+            let net = net.map(|net| numbers::dyadic(py, &net)).transpose()?;
+            Ok((number, exchanged, winner, moves, net))
+        });
+    told.set_item("played", played.collect::<PyResult<Vec<_>>>()?)?;
     Ok(told)
 }
 

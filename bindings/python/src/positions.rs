@@ -99,7 +99,7 @@ impl Position {
             return Ok(Some(position.get().parts.clone()));
         }
         if let Ok(value) = object.cast::<Value>() {
-            let parcel = value.get().place.parcel(py)?;
+            let parcel = value.get().parcel(py)?;
             return Ok(Some(vec![Part::Value(Arc::new(parcel))]));
         }
         Ok(match numbers::read(object)? {
@@ -122,8 +122,8 @@ impl Position {
             Ok(match part {
                 Part::Board(board, negated) => Part::Board(Arc::clone(board), !negated),
                 Part::Value(parcel) => {
-                    let place = Value::of(py, parcel)?.__neg__().place;
-                    Part::Value(Arc::new(place.parcel(py)?))
+                    let negative = Value::of(py, parcel)?.__neg__();
+                    Part::Value(Arc::new(negative.parcel(py)?))
                 }
             })
         };

@@ -166,7 +166,7 @@ impl Thing {
     fn read_within(object: &Bound<'_, PyAny>, depth: u32) -> PyResult<Self> {
         let py = object.py();
         if let Ok(value) = object.cast::<Value>() {
-            return Ok(Thing::Value(value.get().place.parcel(py)?));
+            return Ok(Thing::Value(value.get().parcel(py)?));
         }
         if let Ok(position) = object.cast::<Position>() {
             return Ok(Thing::Sum(position.get().parts.clone()));

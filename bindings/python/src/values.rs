@@ -6,8 +6,9 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyNotImplemented, PyString};
+use std::cmp::Ordering;
 use std::sync::Arc;
-use values::{Notation, Player, Relation};
+use values::{Arena, Dyadic, Notation, Player, Relation};
 
 use crate::budget::Limits;
 use crate::calculator::{self, Function};
@@ -44,35 +45,89 @@ use crate::thermographs::Graph;
 /// >>> g.cool(1)
 /// Value('9/4')
 #[pyclass(frozen, module = "legatus")]
-pub struct Value {
-    /// Where it is.
-    pub place: Placed,
+#[derive(Clone)]
+pub struct Value(Held);
+
+/// Numbers are kept by themselves: they need no shelf.
+#[derive(Clone)]
+enum Held {
+    Number(Dyadic),
+    /// It is not a number.
+    Placed(Placed),
 }
 
 impl Value {
-    /// A value on the current shelf.
+    /// A value that was packed.
     pub fn of(py: Python<'_>, parcel: &Parcel) -> PyResult<Self> {
-        let shelf = Shelf::current();
-        let id = shelf.with(py, None, |inside| Ok(parcel.open(inside.arena())?))?;
-        Ok(Value::at(shelf, id))
+        Value::found(py, &Shelf::current(), None, |arena| Ok(parcel.open(arena)?))
     }
 
-    fn at(shelf: Arc<Shelf>, id: values::Value) -> Self {
-        Value {
-            place: Placed { shelf, id },
+    fn number(number: Dyadic) -> Self {
+        Value(Held::Number(number))
+    }
+
+    /// What is found on a shelf.
+    fn found(
+        py: Python<'_>,
+        shelf: &Arc<Shelf>,
+        limits: Option<&Limits>,
+        mut find: impl FnMut(&mut Arena) -> Result<values::Value, Fault> + Send,
+    ) -> PyResult<Self> {
+        let (id, number) = shelf.with(py, limits, |inside| {
+            let arena = inside.arena();
+            let id = find(arena)?;
+            Ok((id, arena.as_number(id)))
+        })?;
+        Ok(match number {
+            Some(number) => Value::number(number),
+            None => Value(Held::Placed(Placed {
+                shelf: Arc::clone(shelf),
+                id,
+            })),
+        })
+    }
+
+    /// Where it is, or a number is put.
+    fn place(&self, py: Python<'_>) -> PyResult<Placed> {
+        match &self.0 {
+            Held::Placed(place) => Ok(place.clone()),
+            Held::Number(number) => {
+                let shelf = Shelf::current();
+                let id = shelf.with(py, None, |inside| Ok(inside.arena().number(number)?))?;
+                Ok(Placed { shelf, id })
+            }
         }
     }
 
+    /// It alone, for anywhere.
+    pub fn parcel(&self, py: Python<'_>) -> PyResult<Parcel> {
+        match &self.0 {
+            Held::Placed(place) => place.parcel(py),
+            Held::Number(number) => Ok(Parcel::number(number.clone())),
+        }
+    }
+
+    /// What is asked of it on its shelf.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        limits: Option<&Limits>,
+        mut question: impl FnMut(&mut Arena, values::Value) -> Result<T, Fault> + Send,
+    ) -> PyResult<T> {
+        let Placed { shelf, id } = self.place(py)?;
+        shelf.with(py, limits, |inside| question(inside.arena(), id))
+    }
+
     /// The value that an object is: a value, an int or a fraction.
-    fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Placed>> {
+    fn operand(object: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
         if let Ok(value) = object.cast::<Value>() {
-            return Ok(Some(value.get().place.clone()));
+            return Ok(Some(value.get().clone()));
         }
         let Some((numerator, denominator)) = numbers::read(object)? else {
             return Ok(None);
         };
         let number = numbers::need_dyadic(&numerator, &denominator)?;
-        Ok(Some(Value::of(object.py(), &Parcel::number(number))?.place))
+        Ok(Some(Value::number(number)))
     }
 
     fn text_in(
@@ -81,21 +136,13 @@ impl Value {
         notation: Notation,
         limits: Option<&Limits>,
     ) -> PyResult<String> {
-        let id = self.place.id;
-        self.place.shelf.with(py, limits, |inside| {
-            Ok(inside.arena().text(id, notation)?)
-        })
+        self.ask(py, limits, |arena, id| Ok(arena.text(id, notation)?))
     }
 
-    fn number(&self, py: Python<'_>) -> PyResult<values::Dyadic> {
-        let id = self.place.id;
-        let number = self
-            .place
-            .shelf
-            .with(py, None, |inside| Ok(inside.arena().as_number(id)))?;
-        match number {
-            Some(number) => Ok(number),
-            None => {
+    fn need_number(&self, py: Python<'_>) -> PyResult<&Dyadic> {
+        match &self.0 {
+            Held::Number(number) => Ok(number),
+            Held::Placed(_) => {
                 let text = self.short(py)?;
                 Err(Undefined::new_err(format!("{text} is no number")))
             }
@@ -111,14 +158,34 @@ impl Value {
         })
     }
 
-    fn plus(&self, py: Python<'_>, other: &Placed) -> PyResult<Value> {
-        let (shelf, g, h) = self.place.meeting(py, other)?;
-        let id = shelf.with(py, None, |inside| Ok(inside.arena().add(g, h)?))?;
-        Ok(Value::at(shelf, id))
+    fn plus(&self, py: Python<'_>, other: &Value) -> PyResult<Value> {
+        if let (Held::Number(g), Held::Number(h)) = (&self.0, &other.0) {
+            return Ok(Value::number(g + h));
+        }
+        let (shelf, g, h) = self.place(py)?.meeting(py, &other.place(py)?)?;
+        Value::found(py, &shelf, None, |arena| Ok(arena.add(g, h)?))
     }
 
-    fn relation(&self, py: Python<'_>, other: &Placed) -> PyResult<Relation> {
-        let (shelf, g, h) = self.place.meeting(py, other)?;
+    fn equals(&self, py: Python<'_>, other: &Value) -> PyResult<bool> {
+        Ok(match (&self.0, &other.0) {
+            (Held::Number(g), Held::Number(h)) => g == h,
+            (Held::Placed(g), Held::Placed(h)) => {
+                let (_, g, h) = g.meeting(py, h)?;
+                g == h
+            }
+            _ => false,
+        })
+    }
+
+    fn relation(&self, py: Python<'_>, other: &Value) -> PyResult<Relation> {
+        if let (Held::Number(g), Held::Number(h)) = (&self.0, &other.0) {
+            return Ok(match g.cmp(h) {
+                Ordering::Less => Relation::Less,
+                Ordering::Equal => Relation::Equal,
+                Ordering::Greater => Relation::Greater,
+            });
+        }
+        let (shelf, g, h) = self.place(py)?.meeting(py, &other.place(py)?)?;
         shelf.with(py, None, |inside| Ok(inside.arena().compare(g, h)?))
     }
 }
@@ -129,22 +196,20 @@ impl Value {
     #[pyo3(signature = (value=None, /, *, budget=None))]
     fn new(value: Option<&Bound<'_, PyAny>>, budget: Option<Limits>) -> PyResult<Self> {
         let Some(value) = value else {
-            return Ok(Value::at(Shelf::current(), values::Value::ZERO));
+            return Ok(Value::number(Dyadic::zero()));
         };
         let py = value.py();
         if let Ok(text) = value.cast::<PyString>() {
             let text = text.to_str()?;
-            let shelf = Shelf::current();
-            let id = shelf.with(py, budget.as_ref(), |inside| {
-                Ok(inside.arena().read(text)?)
-            })?;
-            return Ok(Value::at(shelf, id));
+            return Value::found(py, &Shelf::current(), budget.as_ref(), |arena| {
+                Ok(arena.read(text)?)
+            });
         }
         if let Ok(position) = value.cast::<Position>() {
             return position.get().find_value(py, budget.as_ref());
         }
         match Value::operand(value)? {
-            Some(place) => Ok(Value { place }),
+            Some(value) => Ok(value),
             None => Err(PyTypeError::new_err(format!(
                 "a value is made from a text, an int, a fraction or a position, not from {}",
                 value.get_type().name()?
@@ -163,9 +228,8 @@ impl Value {
 
     fn __sub__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
-        operators::answer(py, Value::operand(other)?, |mut other| {
-            other.id = -other.id;
-            self.plus(py, &other)
+        operators::answer(py, Value::operand(other)?, |other| {
+            self.plus(py, &other.__neg__())
         })
     }
 
@@ -174,7 +238,13 @@ impl Value {
     }
 
     pub fn __neg__(&self) -> Value {
-        Value::at(Arc::clone(&self.place.shelf), -self.place.id)
+        Value(match &self.0 {
+            Held::Number(number) => Held::Number(-number),
+            Held::Placed(Placed { shelf, id }) => Held::Placed(Placed {
+                shelf: Arc::clone(shelf),
+                id: -*id,
+            }),
+        })
     }
 
     fn __pos__(slf: Py<Self>) -> Py<Self> {
@@ -190,9 +260,9 @@ impl Value {
         let py = slf.py();
         match numbers::read(other)? {
             Some((n, denominator)) if denominator == BigInt::from(1) => {
-                let Placed { shelf, id } = slf.get().place.clone();
-                let id = shelf.with(py, None, |inside| Ok(inside.arena().multiple(&n, id)?))?;
-                Value::at(shelf, id).into_bound_py_any(py)
+                let Placed { shelf, id } = slf.get().place(py)?;
+                Value::found(py, &shelf, None, |arena| Ok(arena.multiple(&n, id)?))?
+                    .into_bound_py_any(py)
             }
             None if !other.is_instance_of::<Value>() => {
                 Ok(PyNotImplemented::get(py).to_owned().into_any())
@@ -238,8 +308,8 @@ impl Value {
             Err(error) => return Err(error),
         };
         if equality {
-            let (_, g, h) = self.place.meeting(py, &other)?;
-            return ((g == h) == matches!(operator, CompareOp::Eq)).into_bound_py_any(py);
+            let equal = self.equals(py, &other)?;
+            return (equal == matches!(operator, CompareOp::Eq)).into_bound_py_any(py);
         }
         let relation = self.relation(py, &other)?;
         let holds = match operator {
@@ -252,14 +322,17 @@ impl Value {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        let id = self.place.id;
-        let hash = self.place.shelf.with(py, None, |inside| inside.hash(id))?;
-        Ok(hash as isize)
+        Ok(match &self.0 {
+            Held::Number(number) => numbers::hash(number),
+            Held::Placed(Placed { shelf, id }) => {
+                shelf.with(py, None, |inside| inside.hash(*id))?
+            }
+        } as isize)
     }
 
     /// Whether it is not 0.
     fn __bool__(&self) -> bool {
-        self.place.id != values::Value::ZERO
+        !matches!(&self.0, Held::Number(number) if number.is_zero())
     }
 
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
@@ -332,7 +405,7 @@ impl Value {
     }
 
     fn __int__(&self, py: Python<'_>) -> PyResult<BigInt> {
-        let number = self.number(py)?;
+        let number = self.need_number(py)?;
         match number.is_integer() {
             true => Ok(number.numerator()),
             false => Err(Undefined::new_err(format!("{number} is no integer"))),
@@ -340,13 +413,13 @@ impl Value {
     }
 
     fn __float__(&self, py: Python<'_>) -> PyResult<f64> {
-        Ok(self.number(py)?.to_f64())
+        Ok(self.need_number(py)?.to_f64())
     }
 
     /// Numerator and denominator of a number, so that `Fraction(g)` works
     /// where Python asks for them.
     fn as_integer_ratio(&self, py: Python<'_>) -> PyResult<(BigInt, BigInt)> {
-        Ok(numbers::ratio(&self.number(py)?))
+        Ok(numbers::ratio(self.need_number(py)?))
     }
 
     /// The number as a fraction.
@@ -355,35 +428,27 @@ impl Value {
     /// >>> Value("3/4").fraction()
     /// Fraction(3, 4)
     fn fraction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        numbers::dyadic(py, &self.number(py)?)
+        numbers::dyadic(py, self.need_number(py)?)
     }
 
     /// The mean, as a fraction.
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let id = self.place.id;
-        let mean = self
-            .place
-            .shelf
-            .with(py, None, |inside| Ok(inside.arena().mean(id)?))?;
+        let mean = self.ask(py, None, |arena, id| Ok(arena.mean(id)?))?;
         numbers::dyadic(py, &mean)
     }
 
     /// The temperature, as a fraction.
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let id = self.place.id;
-        let shelf = &self.place.shelf;
-        let temperature = shelf.with(py, None, |inside| Ok(inside.arena().temperature(id)?))?;
+        let temperature = self.ask(py, None, |arena, id| Ok(arena.temperature(id)?))?;
         numbers::dyadic(py, &temperature)
     }
 
     /// The Left stop and the Right stop, as fractions.
     #[getter]
     fn stops<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let id = self.place.id;
-        let [left, right] = self.place.shelf.with(py, None, |inside| {
-            let arena = inside.arena();
+        let [left, right] = self.ask(py, None, |arena, id| {
             Ok(Player::BOTH.map(|player| arena.stop(id, player)))
         })?;
         Ok((numbers::dyadic(py, &left)?, numbers::dyadic(py, &right)?))
@@ -392,29 +457,21 @@ impl Value {
     /// Who wins: L, R, N or P.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<String> {
-        let id = self.place.id;
-        let outcome = self
-            .place
-            .shelf
-            .with(py, None, |inside| Ok(inside.arena().outcome(id)?))?;
+        let outcome = self.ask(py, None, |arena, id| Ok(arena.outcome(id)?))?;
         Ok(outcome.to_string())
     }
 
     /// The atomic weight. It raises Undefined where there is none.
     #[getter]
     fn atomic_weight(&self, py: Python<'_>) -> PyResult<Value> {
-        let Placed { shelf, id } = self.place.clone();
-        let weight = shelf.with(py, None, |inside| Ok(inside.arena().atomic_weight(id)?))?;
-        Ok(Value::at(shelf, weight))
+        let Placed { shelf, id } = self.place(py)?;
+        Value::found(py, &shelf, None, |arena| Ok(arena.atomic_weight(id)?))
     }
 
     /// The thermograph.
     #[pyo3(signature = (*, budget=None))]
     fn thermograph(&self, py: Python<'_>, budget: Option<Limits>) -> PyResult<Graph> {
-        let id = self.place.id;
-        let graph = self.place.shelf.with(py, budget.as_ref(), |inside| {
-            Ok(inside.arena().thermograph(id)?)
-        })?;
+        let graph = self.ask(py, budget.as_ref(), |arena, id| Ok(arena.thermograph(id)?))?;
         Ok(Graph::new(graph, self.short(py)?))
     }
 
@@ -450,13 +507,13 @@ pub fn form(
     let options = |side: &Bound<'_, PyAny>| {
         let mut options = Vec::new();
         for option in side.try_iter()? {
-            options.push(Value::new(Some(&option?), None)?.place.on(py, &shelf)?);
+            let option = Value::new(Some(&option?), None)?;
+            options.push(option.place(py)?.on(py, &shelf)?);
         }
         Ok::<_, PyErr>(options)
     };
     let (left, right) = (options(left)?, options(right)?);
-    let id = shelf.with(py, budget.as_ref(), |inside| {
-        inside.arena().game(&left, &right).map_err(Fault::from)
-    })?;
-    Ok(Value::at(shelf, id))
+    Value::found(py, &shelf, budget.as_ref(), |arena| {
+        Ok(arena.game(&left, &right)?)
+    })
 }

@@ -9,10 +9,10 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PyString};
-use rules::{BadInput, EachMove, Info, Key, Kind, Ruleset};
+use pyo3::types::{PyDict, PyList, PyMapping, PyString, PyTuple};
+use rules::{BadInput, EachMove, Info, Key, Keys, Kind, Ruleset};
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,20 +23,20 @@ use crate::errors::Fault;
 
 /// The rules that an object of Python has.
 pub struct Written {
-    object: Py<PyAny>,
     info: &'static Info,
     /// The number of every position that was met.
     numbers: Py<PyDict>,
-    has_parts: bool,
-    has_normal_form: bool,
-    has_read: bool,
+    moves: Py<PyAny>,
+    parts: Option<Py<PyAny>>,
+    normal_form: Option<Py<PyAny>>,
+    read: Option<Py<PyAny>>,
     known: Mutex<Known>,
 }
 
 /// What the object has answered.
 #[derive(Default)]
 struct Known {
-    positions: Vec<Arc<Py<PyAny>>>,
+    positions: Vec<Py<PyAny>>,
     texts: HashMap<String, u32>,
     moves: Vec<[Option<Arc<Moves>>; 2]>,
     parts: Vec<Option<Arc<[u32]>>>,
@@ -45,9 +45,12 @@ struct Known {
 
 /// Where the moves of a position lead, and what they are called.
 struct Moves {
-    after: Vec<u32>,
+    after: Box<[u32]>,
     names: Option<Vec<String>>,
 }
+
+/// Positions that are looked at before other threads may run.
+const AT_A_STRETCH: u32 = 256;
 
 thread_local! {
     /// Whether code of Python runs that rules have called.
@@ -82,14 +85,17 @@ fn raise(error: PyErr) {
 impl Written {
     /// The rules of an object that has moves.
     pub fn new(object: &Bound<'_, PyAny>, info: &'static Info) -> PyResult<Self> {
-        let has = |name| object.hasattr(name);
+        let method = |name| {
+            let method = object.getattr_opt(name)?;
+            Ok::<_, PyErr>(method.map(Bound::unbind))
+        };
         Ok(Written {
-            object: object.clone().unbind(),
             info,
             numbers: PyDict::new(object.py()).unbind(),
-            has_parts: has("parts")?,
-            has_normal_form: has("normal_form")?,
-            has_read: has("read")?,
+            moves: object.getattr("moves")?.unbind(),
+            parts: method("parts")?,
+            normal_form: method("normal_form")?,
+            read: method("read")?,
             known: Mutex::default(),
         })
     }
@@ -100,7 +106,8 @@ impl Written {
 
     /// The number of a position. No lock is held while Python compares.
     pub fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let numbers = self.numbers.bind(position.py());
+        let py = position.py();
+        let numbers = self.numbers.bind(py);
         if let Some(number) = numbers.get_item(position)? {
             return number.extract();
         }
@@ -108,26 +115,28 @@ impl Written {
             let mut known = self.known();
             let next = u32::try_from(known.positions.len())
                 .map_err(|_| PyTypeError::new_err("too many positions"))?;
-            known.positions.push(Arc::new(position.clone().unbind()));
+            known.positions.push(position.clone().unbind());
             known.moves.push([None, None]);
             known.parts.push(None);
             known.ranks.push(None);
             next
         };
-        let number = numbers.call_method1("setdefault", (position, next))?;
+        let number = numbers.call_method1(intern!(py, "setdefault"), (position, next))?;
         number.extract()
     }
 
     /// The position with a number.
-    pub fn position(&self, number: u32) -> Arc<Py<PyAny>> {
-        Arc::clone(&self.known().positions[number as usize])
+    fn position<'py>(&self, py: Python<'py>, number: u32) -> Bound<'py, PyAny> {
+        self.known().positions[number as usize].bind(py).clone()
     }
 
     /// How a position is written: as Python does, and with its number where
     /// another is written so.
     pub fn text(&self, number: u32) -> PyResult<String> {
-        let position = self.position(number);
-        let text = Python::attach(|py| Ok::<_, PyErr>(position.bind(py).repr()?.to_string()))?;
+        let text = Python::attach(|py| {
+            let position = self.position(py, number);
+            Ok::<_, PyErr>(position.repr()?.to_string())
+        })?;
         let mut known = self.known();
         Ok(match *known.texts.entry(text.clone()).or_insert(number) {
             same if same == number => text,
@@ -139,92 +148,99 @@ impl Written {
         })
     }
 
-    fn call<'py, A>(&self, py: Python<'py>, name: &str, arguments: A) -> PyResult<Bound<'py, PyAny>>
-    where
-        A: pyo3::call::PyCallArgs<'py>,
-    {
-        let before = ASKED.replace(true);
-        let answer = self.object.bind(py).call_method1(name, arguments);
-        ASKED.set(before);
-        answer
+    fn known_moves(&self, number: u32, player: Player) -> Option<Arc<Moves>> {
+        self.known().moves[number as usize][player as usize].clone()
     }
 
     fn find_moves(&self, number: u32, player: Player) -> PyResult<Arc<Moves>> {
         // Both have the same moves in an impartial game.
-        let player = if self.info.kind.impartial {
-            Player::Left
-        } else {
-            player
+        let player = match self.info.kind.impartial {
+            true => Player::Left,
+            false => player,
         };
-        let kept = self.known().moves[number as usize][player as usize].clone();
-        if let Some(moves) = kept {
-            return Ok(moves);
+        match self.known_moves(number, player) {
+            Some(moves) => Ok(moves),
+            None => Python::attach(|py| self.ask_moves(py, number, player)),
         }
-        let moves = Python::attach(|py| {
-            let position = self.position(number);
-            let side = match player {
-                Player::Left => intern!(py, "Left"),
-                Player::Right => intern!(py, "Right"),
-            };
-            let found = self.call(py, "moves", (position.bind(py), side))?;
-            let mut moves = Moves {
-                after: Vec::new(),
-                names: None,
-            };
-            if let Ok(named) = found.cast::<PyMapping>() {
-                let mut names = Vec::new();
+    }
+
+    fn ask_moves(&self, py: Python<'_>, number: u32, player: Player) -> PyResult<Arc<Moves>> {
+        let side = match player {
+            Player::Left => intern!(py, "Left"),
+            Player::Right => intern!(py, "Right"),
+        };
+        let found = asked(|| self.moves.bind(py).call1((self.position(py, number), side)))?;
+        // Asked first of what is usual: whether something is a mapping takes long to find.
+        let plain = found.is_instance_of::<PyList>() || found.is_instance_of::<PyTuple>();
+        let named = match plain {
+            true => None,
+            false => found.cast::<PyMapping>().ok(),
+        };
+        let moves = match named {
+            Some(named) => {
+                let (mut after, mut names) = (Vec::new(), Vec::new());
                 for item in named.items()?.iter() {
-                    let (name, after): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
+                    let (name, position): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
                     names.push(name.str()?.to_string());
-                    moves.after.push(self.number(&after)?);
+                    after.push(self.number(&position)?);
                 }
-                moves.names = Some(names);
-            } else {
-                for after in found.try_iter()? {
-                    moves.after.push(self.number(&after?)?);
+                Moves {
+                    after: after.into(),
+                    names: Some(names),
                 }
             }
-            Ok::<_, PyErr>(Arc::new(moves))
-        })?;
+            None => Moves {
+                after: self.number_all(&found)?.into(),
+                names: None,
+            },
+        };
+        let moves = Arc::new(moves);
         self.known().moves[number as usize][player as usize] = Some(Arc::clone(&moves));
         Ok(moves)
     }
 
+    fn number_all(&self, positions: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        let mut numbers = Vec::new();
+        for position in positions.try_iter()? {
+            numbers.push(self.number(&position?)?);
+        }
+        Ok(numbers)
+    }
+
     /// The parts of a position in normal form; `None`: it is its own part.
     fn find_parts(&self, number: u32) -> PyResult<Option<Arc<[u32]>>> {
-        if !self.has_parts && !self.has_normal_form {
+        if self.parts.is_none() && self.normal_form.is_none() {
             return Ok(None);
         }
-        let parts = self.split(number)?;
+        let kept = self.known().parts[number as usize].clone();
+        let parts = match kept {
+            Some(parts) => parts,
+            None => Python::attach(|py| self.ask_parts(py, number))?,
+        };
         Ok((*parts != [number]).then_some(parts))
     }
 
-    fn split(&self, number: u32) -> PyResult<Arc<[u32]>> {
-        let kept = self.known().parts[number as usize].clone();
-        if let Some(parts) = kept {
-            return Ok(parts);
-        }
-        let parts: Arc<[u32]> = Python::attach(|py| {
-            let position = self.position(number);
-            let mut parts = Vec::new();
-            let mut add = |part: &Bound<'_, PyAny>| {
-                let normal = match self.has_normal_form {
-                    true => self.call(py, "normal_form", (part,))?,
-                    false => part.clone(),
-                };
-                parts.push(self.number(&normal)?);
-                Ok::<_, PyErr>(())
+    fn ask_parts(&self, py: Python<'_>, number: u32) -> PyResult<Arc<[u32]>> {
+        let position = self.position(py, number);
+        let mut parts = Vec::new();
+        let mut add = |part: Bound<'_, PyAny>| {
+            let normal = match &self.normal_form {
+                Some(normal_form) => asked(|| normal_form.bind(py).call1((part,)))?,
+                None => part,
             };
-            match self.has_parts {
-                true => {
-                    for part in self.call(py, "parts", (position.bind(py),))?.try_iter()? {
-                        add(&part?)?;
-                    }
+            parts.push(self.number(&normal)?);
+            Ok::<_, PyErr>(())
+        };
+        match &self.parts {
+            Some(split) => {
+                let found = asked(|| split.bind(py).call1((position,)))?;
+                for part in found.try_iter()? {
+                    add(part?)?;
                 }
-                false => add(position.bind(py))?,
             }
-            Ok::<_, PyErr>(parts.into())
-        })?;
+            None => add(position)?,
+        }
+        let parts: Arc<[u32]> = parts.into();
         self.known().parts[number as usize] = Some(Arc::clone(&parts));
         Ok(parts)
     }
@@ -232,37 +248,50 @@ impl Written {
     /// Looks at all positions that a search may meet, and how long play in
     /// each may last.
     pub fn explore(&self, start: u32, budget: &Budget) -> Result<(), Fault> {
-        let mut todo: Vec<Step> = vec![Step::Part(start)];
-        // What is on the way from the start to here.
-        let mut open = HashSet::new();
-        while let Some(step) = todo.pop() {
-            let (number, rank) = match step {
-                Step::Part(number) => {
-                    if self.known().ranks[number as usize].is_some() {
-                        continue;
-                    }
-                    budget.look()?;
-                    if !open.insert(number) {
-                        return Err(self.endless(number));
-                    }
-                    let parts = self.find_parts(number)?;
-                    todo.push(Step::Done(number));
-                    match parts {
-                        None => {
-                            for player in Player::BOTH {
-                                let moves = self.find_moves(number, player)?;
-                                todo.extend(moves.after.iter().map(|&after| Step::Part(after)));
-                            }
-                        }
-                        Some(parts) => todo.extend(parts.iter().map(|&part| Step::Part(part))),
-                    }
-                    continue;
+        if self.known().ranks[start as usize].is_some() {
+            return Ok(());
+        }
+        let mut path = Path {
+            todo: vec![Step::Part(start)],
+            open: Vec::new(),
+        };
+        // Calls of Python need not take hold of it one by one.
+        while !path.todo.is_empty() {
+            Python::attach(|_| {
+                (0..AT_A_STRETCH).try_for_each(|_| self.explore_step(&mut path, budget))
+            })?;
+        }
+        Ok(())
+    }
+
+    fn explore_step(&self, path: &mut Path, budget: &Budget) -> Result<(), Fault> {
+        let number = match path.todo.pop() {
+            None => return Ok(()),
+            Some(Step::Part(number)) => number,
+            Some(Step::Done(number)) => {
+                let rank = self.rank_of(number)?;
+                path.open[number as usize] = false;
+                budget.advance(1);
+                self.known().ranks[number as usize] = Some(rank);
+                return Ok(());
+            }
+        };
+        if self.known().ranks[number as usize].is_some() {
+            return Ok(());
+        }
+        budget.look()?;
+        if !path.enter(number) {
+            return Err(self.endless(number));
+        }
+        let parts = self.find_parts(number)?;
+        path.todo.push(Step::Done(number));
+        match parts {
+            None => {
+                for player in Player::BOTH {
+                    path.reach(&self.find_moves(number, player)?.after);
                 }
-                Step::Done(number) => (number, self.rank_of(number)?),
-            };
-            open.remove(&number);
-            budget.advance(1);
-            self.known().ranks[number as usize] = Some(rank);
+            }
+            Some(parts) => path.reach(&parts),
         }
         Ok(())
     }
@@ -293,10 +322,41 @@ impl Written {
     }
 }
 
+/// Calls code of a game.
+fn asked<T>(call: impl FnOnce() -> T) -> T {
+    let before = ASKED.replace(true);
+    let answer = call();
+    ASKED.set(before);
+    answer
+}
+
 /// What is to be done with a position.
 enum Step {
     Part(u32),
     Done(u32),
+}
+
+/// The way from the start to where an exploration is.
+struct Path {
+    todo: Vec<Step>,
+    /// Which positions are on it.
+    open: Vec<bool>,
+}
+
+impl Path {
+    /// Whether a position was not on it.
+    fn enter(&mut self, number: u32) -> bool {
+        let place = number as usize;
+        if place >= self.open.len() {
+            self.open.resize(place + 1, false);
+        }
+        !std::mem::replace(&mut self.open[place], true)
+    }
+
+    fn reach(&mut self, numbers: &[u32]) {
+        self.todo
+            .extend(numbers.iter().map(|&part| Step::Part(part)));
+    }
 }
 
 /// The key of a number.
@@ -337,19 +397,17 @@ impl Ruleset for Handed {
 
     fn read(&self, text: &str) -> Result<Key, BadInput> {
         let kept = self.0.known().texts.get(text.trim()).copied();
-        let read = || {
-            Python::attach(|py| {
-                let position = self.0.call(py, "read", (text,))?;
+        let found = match (kept, &self.0.read) {
+            (Some(found), _) => found,
+            (None, Some(read)) => Python::attach(|py| {
+                let position = asked(|| read.bind(py).call1((text,)))?;
                 self.0.number(&position)
             })
-        };
-        let found = match kept {
-            Some(found) => found,
-            None if self.0.has_read => read().map_err(|error| {
+            .map_err(|error| {
                 raise(error);
                 BadInput::new("the game could not read it", "")
             })?,
-            None => {
+            (None, None) => {
                 let name = self.0.info.name;
                 return Err(BadInput::new(
                     format!("{name} has not met the position `{text}`"),
@@ -396,6 +454,33 @@ impl Ruleset for Handed {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn options(&self, at: &Key, player: Player, out: &mut Keys<'_>) -> ControlFlow<()> {
+        match self.0.find_moves(number(at), player) {
+            Ok(moves) => moves
+                .after
+                .iter()
+                .try_for_each(|&after| out.push(key(after))),
+            Err(error) => {
+                raise(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    fn can_move(&self, at: &Key, player: Player) -> bool {
+        self.mobility(at, player) > 0
+    }
+
+    fn mobility(&self, at: &Key, player: Player) -> usize {
+        match self.0.find_moves(number(at), player) {
+            Ok(moves) => moves.after.len(),
+            Err(error) => {
+                raise(error);
+                0
+            }
+        }
     }
 
     fn rank(&self, key: &Key) -> u64 {

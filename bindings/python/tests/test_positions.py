@@ -117,3 +117,12 @@ def test_questions_have_their_settings():
         ask("vlaue", "nim", "1")
     with pytest.raises(legatus.Error, match="invalid value"):
         ask("count", "nim", "1", threads=0)
+
+
+def test_moves_of_one_name_are_told_apart():
+    sum_ = domineering("..") + domineering("../..")
+    assert [move.position.text for move in sum_.winning_moves("Right")] == [
+        'domineering("..") + domineering("##/..")',
+        'domineering("..") + domineering("../##")',
+    ]
+    assert [move.name for move in (nim(2) + nim(3)).winning_moves("Left")] == ["nim take 1 from heap 3"]

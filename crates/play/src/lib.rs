@@ -55,8 +55,8 @@ pub use contest::{Contest, First, Played, Results, Terms};
 pub use effort::{DEFAULT_LEVEL, Effort, LEVELS};
 pub use environment::{
     Accountant, Advice, Appraisal, Appraiser, BadStack, Best, Bid, Bidding, CARD, CARD_PLAYERS,
-    COST, CardChoice, CardGame, CardPlayer, Challenge, Forecast, Payoff, Payoffs, Stack, Warmth,
-    longest_run,
+    COST, CardChoice, CardContest, CardGame, CardPlayed, CardPlayer, Challenge, Forecast, Payoff,
+    Payoffs, Stack, Warmth, longest_run,
 };
 pub use explanation::{Explained, Explanation};
 pub use player::{Choice, Engine, Listed, default_player, find_player, hasty, levelled, players};

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _legatus
 from ._asking import ask
-from ._legatus import Budget, Position, Thermograph, Value
+from ._legatus import Budget, Move, Position, Thermograph, Value
 from ._plots import to_matplotlib
 from ._tables import Sequence
 from ._trees import Tree
@@ -39,9 +39,13 @@ def winning_moves(
     ['take 2 from heap 5']
     """
     rows = ask("moves", self, misere=misere, no_values=True, budget=budget)
-    wins = {(row["player"].lower(), row["move"]) for row in rows if row["winning"]}
-    moves = self.moves(player, budget=budget)
-    return [move for move in moves if (move.player.lower(), move.name) in wins]
+    # Moves in several summands may have the same name.
+    wins = {(row["player"].lower(), row["move"], row["position"]) for row in rows if row["winning"]}
+
+    def won(move: Move) -> bool:
+        return (move.player.lower(), move.name, move.position.text) in wins
+
+    return [move for move in self.moves(player, budget=budget) if won(move)]
 
 
 def nim_value(self: Position, *, budget: Budget | None = None) -> int:

@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from . import _legatus
@@ -50,11 +52,19 @@ class Match:
     def table(self) -> Table:
         """The games that were kept: number, who won, and the moves."""
         columns = ["number", "exchanged", "winner", "length", "moves"]
-        rows = (
+        rows = [
             (number, exchanged, winner, len(moves), "; ".join(moves))
-            for number, exchanged, winner, moves in self._played
-        )
+            for number, exchanged, winner, moves, _ in self._played
+        ]
+        if self.nets:
+            columns.append("net")
+            rows = [(*row, net) for row, net in zip(rows, self.nets)]
         return Table(columns, rows, f"{self.left} against {self.right}")
+
+    @property
+    def nets(self) -> list[Fraction]:
+        """Beside cards: Left's score less Right's in every game that was kept."""
+        return [net for *_, net in self._played if net is not None]
 
     def __repr__(self) -> str:
         return (
@@ -81,6 +91,7 @@ def match(
     misere: bool = False,
     threads: int | None = None,
     keep: bool = False,
+    cards: bool | Mapping[str, Any] = False,
     budget: Budget | None = None,
 ) -> Match:
     """Lets two players play many games from a position.
@@ -89,6 +100,16 @@ def match(
     "search:3"; without one it is the strongest. The same seed gives the same
     games. `keep` keeps the games for `Match.table`. The text "latrunculus",
     perhaps with a board, is played with dice.
+
+    With `cards` it is Environmental play, by the players of
+    `players("cards")`: `True` is the stack of Berlekamp's paper, and a dict
+    has `top`, `step`, `ones` and `terminal` of another. Who does not begin is
+    given the komi.
+
+    >>> from legatus import amazons, play
+    >>> match = play.match(amazons("R..L...R"), "exact", "exact", games=2, cards=True, keep=True)
+    >>> match.nets
+    [Fraction(1, 1), Fraction(1, 1)]
     """
     subject: Any = position if isinstance(position, Position) else str(position).split()
     wanted = {
@@ -103,7 +124,11 @@ def match(
         "misere": misere,
         "threads": threads,
         "keep": keep,
+        "cards": None,
     }
+    if cards is not False:
+        said = {} if cards is True else cards
+        wanted["cards"] = [(str(name), str(what)) for name, what in said.items()]
     return Match(_legatus._match(subject, wanted, budget))
 
 
