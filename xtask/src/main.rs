@@ -8,6 +8,7 @@ mod python;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::thread;
 use std::time::Instant;
 
 const USAGE: &str = "\
@@ -18,8 +19,10 @@ Tasks:
                  installs Chromium, its driver and axe-core for the browser
                  tests
                  (--no-browser leaves those tests out),
-                 and an environment for the tests of the Python package
-                 (--no-python leaves those out)
+                 an environment for the tests of the Python package
+                 (--no-python leaves those out),
+                 and Java and PySpark for those of counting on a cluster
+                 (--no-cluster leaves those out)
   bench [ARG]... run the benchmarks in bench/ (arguments are passed on)";
 
 fn main() -> ExitCode {
@@ -27,15 +30,15 @@ fn main() -> ExitCode {
     let outcome = match args.next().as_deref() {
         Some("test") => {
             let options: Vec<String> = args.collect();
-            let known = ["--no-browser", "--no-python"];
+            let known = ["--no-browser", "--no-python", "--no-cluster"];
             match options
                 .iter()
                 .all(|option| known.contains(&option.as_str()))
             {
                 true => {
-                    let [browser, python] =
+                    let [browser, python, cluster] =
                         known.map(|option| options.iter().all(|given| given != option));
-                    test(browser, python)
+                    test(browser, python, python && cluster)
                 }
                 false => Err(USAGE.to_string()),
             }
@@ -57,9 +60,14 @@ fn main() -> ExitCode {
 }
 
 /// Everything a change must pass, cheapest first.
-fn test(browser: bool, python: bool) -> Result<(), String> {
+fn test(browser: bool, python: bool, cluster: bool) -> Result<(), String> {
     let started = Instant::now();
     let judged = browser && install_browser()?;
+    if cluster {
+        python::install_java()?;
+    }
+    // Downloads, while the compiler works.
+    let environment = python.then(|| thread::spawn(move || python::environment(cluster)));
     if component("fmt", "rustfmt") {
         run("format", &mut cargo(["fmt", "--all", "--check"]))?;
     }
@@ -87,8 +95,10 @@ fn test(browser: bool, python: bool) -> Result<(), String> {
         tests.env("LEGATUS_NO_AXE", "1");
     }
     run("tests", &mut tests)?;
-    if python {
-        python::test()?;
+    if let Some(environment) = environment {
+        let prepared = environment.join();
+        prepared.map_err(|_| "xtask: no environment for the Python tests")??;
+        python::test(cluster)?;
     }
     eprintln!("xtask: all passed in {} s", started.elapsed().as_secs());
     if !browser {
@@ -98,6 +108,12 @@ fn test(browser: bool, python: bool) -> Result<(), String> {
     }
     if !python {
         eprintln!("NOT RUN: Python tests");
+    }
+    if !cluster {
+        eprintln!(
+            "NOT RUN: cluster tests (bindings/python/{})",
+            python::CLUSTER_TESTS
+        );
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! The tests of the Python package: an environment of its own in
 //! `target/python`, the wheel in the profile of the tests, and pytest.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
-use super::{install, present, root, run};
+use super::{INSTALL, UPDATE, install, present, root, run};
 
 /// What the tests need from PyPI. The package itself needs nothing.
 const PACKAGES: [&str; 9] = [
@@ -19,12 +19,37 @@ const PACKAGES: [&str; 9] = [
     "pyarrow>=15",
 ];
 
+/// What the tests of counting on a cluster need besides.
+const CLUSTER_PACKAGES: [&str; 2] = ["pyspark>=4.1,<5", "pandas>=2.2,<3"];
+
+/// Those tests.
+pub const CLUSTER_TESTS: &str = "tests/test_cluster.py";
+
+/// Installs the Java that Spark runs on, if there is none.
+pub fn install_java() -> Result<(), String> {
+    const JAVA: &str = "default-jre-headless";
+    if !present("java") {
+        install(&[JAVA]);
+    }
+    match present("java") {
+        true => Ok(()),
+        false => Err(format!(
+            "xtask: the cluster tests need Java 17 or newer; install it with\n  \
+             sudo {UPDATE} && sudo {INSTALL} {JAVA}\n\
+             or leave those tests out: cargo xtask test --no-cluster"
+        )),
+    }
+}
+
+fn place() -> PathBuf {
+    root().join("target/python")
+}
+
 /// Builds the wheel with the crates that the tests have compiled, installs it
 /// and runs pytest.
-pub fn test() -> Result<(), String> {
-    let place = root().join("target/python");
+pub fn test(cluster: bool) -> Result<(), String> {
+    let place = place();
     let python = place.join("bin/python");
-    environment(&place)?;
     let wheels = place.join("wheels");
     let mut build = Command::new(place.join("bin/maturin"));
     build
@@ -50,20 +75,31 @@ pub fn test() -> Result<(), String> {
         "-p",
         "no:cacheprovider",
     ]);
+    if !cluster {
+        tests.args(["--ignore", CLUSTER_TESTS]);
+    }
     run("Python tests", &mut tests)
 }
 
 /// Makes the environment and installs what the tests need there, unless it
 /// was done before with the same packages.
-fn environment(place: &Path) -> Result<(), String> {
+pub fn environment(cluster: bool) -> Result<(), String> {
+    let place = place();
     let done = place.join("packages");
-    let wanted = PACKAGES.join("\n");
-    if std::fs::read_to_string(&done).is_ok_and(|before| before == wanted) {
+    let mut wanted = PACKAGES.to_vec();
+    if cluster {
+        wanted.extend(CLUSTER_PACKAGES);
+    }
+    let before = std::fs::read_to_string(&done).unwrap_or_default();
+    if wanted
+        .iter()
+        .all(|package| before.lines().any(|line| line == *package))
+    {
         return Ok(());
     }
     let make = || {
         let mut venv = Command::new("python3");
-        venv.args(["-m", "venv", "--clear"]).arg(place);
+        venv.args(["-m", "venv", "--clear"]).arg(&place);
         venv
     };
     if !present("python3") || run("Python environment", &mut make()).is_err() {
@@ -74,10 +110,11 @@ fn environment(place: &Path) -> Result<(), String> {
     }
     eprintln!(
         "xtask: installing what the Python tests need: pip install {}",
-        PACKAGES.join(" ")
+        wanted.join(" ")
     );
     let mut pip = Command::new(place.join("bin/python"));
-    pip.args(["-m", "pip", "install", "--quiet"]).args(PACKAGES);
+    pip.args(["-m", "pip", "install", "--quiet"]).args(&wanted);
     run("Python packages", &mut pip)?;
-    std::fs::write(&done, wanted).map_err(|error| format!("xtask: {}: {error}", done.display()))
+    std::fs::write(&done, wanted.join("\n"))
+        .map_err(|error| format!("xtask: {}: {error}", done.display()))
 }

@@ -72,15 +72,18 @@ impl Frame {
         self.ints[column][row]
     }
 
-    /// The numbers of a row.
-    pub fn ints(&self, row: usize) -> Vec<i64> {
-        self.ints.iter().map(|column| column[row]).collect()
-    }
-
     /// The bytes of a row.
     pub fn bytes(&self, column: usize, row: usize) -> &[u8] {
         let (offsets, data) = &self.bytes[column];
         &data[offsets[row] as usize..offsets[row + 1] as usize]
+    }
+
+    /// The bytes of a row; nothing if there is no such column.
+    pub fn bytes_if_any(&self, column: usize, row: usize) -> &[u8] {
+        match self.bytes.len() > column {
+            true => self.bytes(column, row),
+            false => &[],
+        }
     }
 
     /// Adds a row; columns of bytes that are not given are empty.
@@ -94,11 +97,11 @@ impl Frame {
         }
     }
 
-    /// Whether more rows should go to another frame: Arrow counts bytes with
-    /// 31 bits.
-    pub fn is_full(&self) -> bool {
-        const FULL: usize = 64 << 20;
-        self.bytes.iter().any(|(_, data)| data.len() >= FULL)
+    /// Whether more rows should go to another frame.
+    fn is_full(&self) -> bool {
+        const FULL: usize = 8 << 20;
+        let data: usize = self.bytes.iter().map(|(_, data)| data.len()).sum();
+        data + self.ints.len() * self.rows() * 8 >= FULL
     }
 
     /// The buffers.
@@ -113,5 +116,46 @@ impl Frame {
         };
         let ints = self.ints.iter().map(words).collect();
         (ints, self.bytes.iter().map(both).collect())
+    }
+}
+
+/// Rows that wait until they are many.
+#[derive(Debug)]
+pub struct Frames {
+    current: Frame,
+    full: Vec<Frame>,
+    columns: [usize; 2],
+}
+
+impl Frames {
+    /// No rows of so many columns.
+    pub fn new(ints: usize, bytes: usize) -> Self {
+        Frames {
+            current: Frame::new(ints, bytes),
+            full: Vec::new(),
+            columns: [ints, bytes],
+        }
+    }
+
+    /// Adds a row.
+    pub fn push(&mut self, ints: &[i64], bytes: &[&[u8]]) {
+        self.current.push(ints, bytes);
+        if self.current.is_full() {
+            self.end();
+        }
+    }
+
+    /// Whatever there is counts as full.
+    pub fn end(&mut self) {
+        if self.current.rows() > 0 {
+            let [ints, bytes] = self.columns;
+            let full = std::mem::replace(&mut self.current, Frame::new(ints, bytes));
+            self.full.push(full);
+        }
+    }
+
+    /// Those that are full.
+    pub fn take<'py>(&mut self, py: Python<'py>) -> Vec<Taken<'py>> {
+        self.full.drain(..).map(|frame| frame.write(py)).collect()
     }
 }

@@ -11,9 +11,11 @@
 //! | `play` | players and matches |
 //! | `tables` | the papers' tables, the museum |
 //! | `shelf`, `parcel` | where values live, and how they move |
-//! | `bundles`, `frames` | rows of a count on many machines, columns of Arrow |
+//! | `bundles`, `merging`, `answering` | rows of a count on many machines |
+//! | `packs`, `frames` | rows on their way, columns of Arrow |
 //! | `budget`, `errors` | limits and interrupts, exceptions |
 
+mod answering;
 mod asking;
 mod budget;
 mod bundles;
@@ -21,9 +23,11 @@ mod calculator;
 mod errors;
 mod frames;
 mod games;
+mod merging;
 mod notebook;
 mod numbers;
 mod operators;
+mod packs;
 mod parcel;
 mod play;
 mod positions;
@@ -52,8 +56,11 @@ fn _legatus(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<positions::Move>()?;
     module.add_class::<games::Game>()?;
     module.add_class::<bundles::Bundler>()?;
-    module.add_class::<bundles::Merger>()?;
-    module.add_class::<bundles::Answerer>()?;
+    module.add_class::<merging::Merger>()?;
+    module.add_class::<answering::Replier>()?;
+    module.add_class::<answering::Answerer>()?;
+    module.add_function(wrap_pyfunction!(bundles::_packed, module)?)?;
+    module.add("_BUCKETS", solve::BUCKETS)?;
     module.add_function(wrap_pyfunction!(bundles::_bundle_bits, module)?)?;
     module.add_function(wrap_pyfunction!(bundles::_blake3, module)?)?;
     module.add_function(wrap_pyfunction!(values::form, module)?)?;

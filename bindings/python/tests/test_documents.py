@@ -7,7 +7,7 @@ import inspect
 import legatus
 
 MODULES = ["legatus", *(f"legatus.{name}" for name in (
-    "_asking", "_extended", "_plots", "_progress", "_tables", "_trees", "play", "_legatus", "rows",
+    "_asking", "_extended", "_plots", "_progress", "_tables", "_trees", "play", "_legatus", "spark",
 ))]
 
 

@@ -12,7 +12,7 @@ mod pool;
 mod sets;
 
 #[cfg(feature = "system")]
-pub use bundles::{Answered, BUCKETS, Bundle, Bundles, RowKey, bits_of};
+pub use bundles::{Answered, Answers, BUCKETS, Bundle, Bundles, RowKey, bits_of};
 use clusters::{BoardOf, ClusterPool};
 #[cfg(feature = "system")]
 use disk::{Question, in_directory};

@@ -67,7 +67,8 @@ pub use backtrack::{Found, Solving, find_solution};
 pub use complaint::reason;
 #[cfg(feature = "system")]
 pub use count::{
-    Answered, BUCKETS, Bundle, Bundles, RowKey, bits_of, member_count, member_union, number_among,
+    Answered, Answers, BUCKETS, Bundle, Bundles, RowKey, bits_of, member_count, member_union,
+    number_among,
 };
 pub use count::{Count, CountError, Counting, Event, Level, Merge, count};
 pub use find::{Finding, Order, Predicate, Property, Told, find, survey};

@@ -20,6 +20,7 @@ mod prompt;
 mod refusal;
 mod screen;
 mod serve;
+mod spark_job;
 mod tables;
 mod talk;
 mod worker;
@@ -56,6 +57,7 @@ enum Other {
     Match(Box<contest::Arguments>),
     Games(games::Arguments),
     Tables(tables::Arguments),
+    SparkJob(spark_job::Arguments),
     Completions(manual::Completions),
     Man(manual::Man),
     Help(manual::Help),
@@ -71,6 +73,7 @@ impl Other {
             Other::Match(arguments) => arguments.run(out),
             Other::Games(arguments) => arguments.run(out),
             Other::Tables(arguments) => arguments.run(out),
+            Other::SparkJob(arguments) => arguments.run(out),
             Other::Completions(arguments) => arguments.run(out),
             Other::Man(arguments) => arguments.run(out),
             Other::Help(arguments) => arguments.run(out),
@@ -115,7 +118,7 @@ fn run_command(matches: &ArgMatches, out: &mut dyn Write) -> Result<Exit, Stop> 
 const OTHERS: [(&str, &[&str]); 3] = [
     ("value", &["serve"]),
     ("calc", &["play", "match", "games", "tables"]),
-    ("", &["completions", "man", "help"]),
+    ("", &["spark-job", "completions", "man", "help"]),
 ];
 
 /// The names of all commands that have a page in the manual.

@@ -16,35 +16,26 @@ use values::{Budget, Player};
 
 /// Rows are spread over so many buckets. Whoever holds all rows of a bucket
 /// can merge and sum up what is in it.
-pub const BUCKETS: u64 = 1 << 12;
+pub const BUCKETS: u64 = 1 << BUCKET_BITS;
+const BUCKET_BITS: u32 = 12;
 
 /// A pool that is larger is emptied before it goes on.
 const LARGE: u64 = 256 << 20;
 
-/// The name of a row: its cluster, and which part of the cluster.
+/// The name of a row: its rank, its cluster, and which part of the cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RowKey {
+    /// What every move lowers.
+    pub rank: u64,
     /// The cluster, or the hash of texts.
     pub cluster: u64,
     /// The upper half of the indices.
     pub block: u32,
 }
 
-impl RowKey {
-    /// In which bucket the row is.
-    #[must_use]
-    pub fn bucket(&self) -> u64 {
-        let mixed = self.cluster ^ u64::from(self.block).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let mixed = (mixed ^ mixed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 52
-    }
-}
-
 /// Some positions of a rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bundle {
-    /// What every move lowers.
-    pub rank: u64,
     /// Where the row belongs.
     pub key: RowKey,
     /// The positions, as [`union`](members::union) and [`Bundles`] write
@@ -69,6 +60,8 @@ pub struct Bundles<'g, G: Game> {
     start: &'g G::Position,
     form: Form,
     board: Option<BoardOf<'g, G::Position>>,
+    /// The bits of a cluster that its bucket goes by.
+    upper: u64,
 }
 
 /// Where a position is: its row, what names it there, and whether the row has
@@ -100,12 +93,28 @@ impl<'g, G: Game> Bundles<'g, G> {
                 numbering,
                 symmetry: None,
             });
+        let cluster = board
+            .as_ref()
+            .and_then(|board| (board.numbering.place)(start))
+            .map_or(0, |place| place.cluster);
         Ok(Bundles {
             game,
             start,
             form,
             board,
+            upper: highest_bits(cluster, BUCKET_BITS),
         })
+    }
+
+    /// In which bucket a row is. Clusters go by the upper squares that the
+    /// start has: those that differ in the others have many options in common,
+    /// which meet in one bucket.
+    #[must_use]
+    pub fn bucket(&self, key: &RowKey) -> u64 {
+        match &self.board {
+            Some(_) => gathered_bits(key.cluster, self.upper),
+            None => key.cluster,
+        }
     }
 
     /// The row of the start alone.
@@ -117,7 +126,6 @@ impl<'g, G: Game> Bundles<'g, G> {
         };
         let spot = self.spot(&start);
         Bundle {
-            rank: start.rank(),
             key: spot.key,
             members: self.alone(&spot),
         }
@@ -143,7 +151,7 @@ impl<'g, G: Game> Bundles<'g, G> {
             && let Some(place) = (board.numbering.place)(position)
         {
             return Spot {
-                key: row_of(place.cluster, place.index),
+                key: row_of(position.rank(), place.cluster, place.index),
                 member: (place.index as u16).to_be_bytes().to_vec(),
                 negated: false,
             };
@@ -154,7 +162,7 @@ impl<'g, G: Game> Bundles<'g, G> {
         };
         let member = self.game.write(&formed).into_bytes();
         Spot {
-            key: text_row(&member),
+            key: text_row(formed.rank(), &member),
             member,
             negated,
         }
@@ -239,14 +247,27 @@ impl<'g, G: Game> Bundles<'g, G> {
         Ok(())
     }
 
-    /// The rows that the options of a row's positions are in.
+    /// The rows that the options of some rows' positions are in, each once.
     ///
     /// # Errors
     ///
-    /// If the budget ends, or the row is not of this game.
-    pub fn option_rows(&self, row: &Bundle, budget: &Budget) -> Result<Vec<RowKey>, CountError> {
-        let mut rows = FxHashSet::default();
-        if let Some(board) = &self.board {
+    /// If the budget ends, or a row is not of this game.
+    pub fn option_rows(&self, rows: &[Bundle], budget: &Budget) -> Result<Vec<RowKey>, CountError> {
+        let mut keys = FxHashSet::default();
+        for row in rows {
+            budget.look()?;
+            let Some(board) = &self.board else {
+                self.each_position(row, budget, &mut |position| {
+                    for player in Player::BOTH {
+                        let _ = position.options(player, &mut |option| {
+                            keys.insert(self.spot(&option).key);
+                            ControlFlow::Continue(())
+                        });
+                    }
+                    Ok(())
+                })?;
+                continue;
+            };
             let (_, size) = board.rank_and_size(row.key.cluster);
             let cluster = Place {
                 cluster: row.key.cluster,
@@ -254,22 +275,14 @@ impl<'g, G: Game> Bundles<'g, G> {
                 size,
             };
             board.options(&cluster, &indices(row)?, &mut |place, options| {
-                rows.extend(options.iter().map(|&index| row_of(place.cluster, index)));
+                let (rank, _) = board.rank_and_size(place.cluster);
+                let each = options.iter();
+                keys.extend(each.map(|&index| row_of(rank, place.cluster, index)));
             });
-        } else {
-            self.each_position(row, budget, &mut |position| {
-                for player in Player::BOTH {
-                    let _ = position.options(player, &mut |option| {
-                        rows.insert(self.spot(&option).key);
-                        ControlFlow::Continue(())
-                    });
-                }
-                Ok(())
-            })?;
         }
-        let mut rows: Vec<RowKey> = rows.into_iter().collect();
-        rows.sort_unstable();
-        Ok(rows)
+        let mut keys: Vec<RowKey> = keys.into_iter().collect();
+        keys.sort_unstable();
+        Ok(keys)
     }
 
     /// Who wins the positions of a row in normal play, from who wins their
@@ -282,16 +295,9 @@ impl<'g, G: Game> Bundles<'g, G> {
     pub fn outcomes(
         &self,
         row: &Bundle,
-        options: &[Answered<'_>],
+        options: &Answers<'_>,
         budget: &Budget,
     ) -> Result<Vec<u8>, CountError> {
-        let mut known: FxHashMap<RowKey, (MemberSet, &[u8])> = FxHashMap::default();
-        for option in options {
-            known.insert(
-                option.key,
-                (MemberSet::read(option.members)?, option.outcomes),
-            );
-        }
         let mut answers = Vec::new();
         self.each_position(row, budget, &mut |position| {
             let mut answer = 0;
@@ -300,10 +306,7 @@ impl<'g, G: Game> Bundles<'g, G> {
                 let found = position.options(player, &mut |option| {
                     let spot = self.spot(&option);
                     let opponent = (1 - bit) ^ usize::from(spot.negated);
-                    let won = known
-                        .get(&spot.key)
-                        .and_then(|(set, won)| bits_of(won, set.number(&spot.member)?));
-                    match won {
+                    match options.of(&spot) {
                         Some(won) if won >> opponent & 1 == 0 => ControlFlow::Break(()),
                         Some(_) => ControlFlow::Continue(()),
                         None => {
@@ -328,6 +331,30 @@ impl<'g, G: Game> Bundles<'g, G> {
     }
 }
 
+/// Who wins the positions of some rows, for looking up.
+#[derive(Default)]
+pub struct Answers<'r> {
+    rows: FxHashMap<RowKey, (MemberSet, &'r [u8])>,
+}
+
+impl<'r> Answers<'r> {
+    /// Takes the answers of a row.
+    ///
+    /// # Errors
+    ///
+    /// If it is no row.
+    pub fn insert(&mut self, row: &Answered<'r>) -> Result<(), CountError> {
+        let members = MemberSet::read(row.members)?;
+        self.rows.insert(row.key, (members, row.outcomes));
+        Ok(())
+    }
+
+    fn of(&self, spot: &Spot) -> Option<u8> {
+        let (members, outcomes) = self.rows.get(&spot.key)?;
+        bits_of(outcomes, members.number(&spot.member)?)
+    }
+}
+
 /// The two bits of a member.
 #[must_use]
 pub fn bits_of(outcomes: &[u8], number: usize) -> Option<u8> {
@@ -338,22 +365,42 @@ fn low(member: &[u8]) -> u16 {
     member.iter().fold(0, |n, &byte| n << 8 | u16::from(byte))
 }
 
-fn row_of(cluster: u64, index: u32) -> RowKey {
+fn row_of(rank: u64, cluster: u64, index: u32) -> RowKey {
     RowKey {
+        rank,
         cluster,
         block: index >> 16,
     }
 }
 
 /// Texts share a row by their hash.
-fn text_row(text: &[u8]) -> RowKey {
+fn text_row(rank: u64, text: &[u8]) -> RowKey {
     let hash = blake3::hash(text);
     let hash = hash.as_bytes()[..8].iter();
     let hash = hash.fold(0, |n: u64, &byte| n << 8 | u64::from(byte));
     RowKey {
+        rank,
         cluster: hash % BUCKETS,
         block: 0,
     }
+}
+
+/// The highest of the bits that are set.
+fn highest_bits(mut bits: u64, most: u32) -> u64 {
+    while bits.count_ones() > most {
+        bits &= bits - 1;
+    }
+    bits
+}
+
+/// The bits under a mask, moved together.
+fn gathered_bits(bits: u64, mut mask: u64) -> u64 {
+    let mut gathered = 0;
+    for place in 0..mask.count_ones() {
+        gathered |= (bits >> mask.trailing_zeros() & 1) << place;
+        mask &= mask - 1;
+    }
+    gathered
 }
 
 fn indices(row: &Bundle) -> Result<Vec<u32>, CountError> {
@@ -417,8 +464,7 @@ fn empty(pool: &dyn Pool, each: &mut dyn FnMut(Bundle)) {
                     let list = members.into_list();
                     for block in list.chunk_by(|a, b| a >> 16 == b >> 16) {
                         each(Bundle {
-                            rank,
-                            key: row_of(cluster, block[0]),
+                            key: row_of(rank, cluster, block[0]),
                             members: members::write_indices(block.iter().map(|&i| i as u16)),
                         });
                     }
@@ -427,11 +473,11 @@ fn empty(pool: &dyn Pool, each: &mut dyn FnMut(Bundle)) {
             Sorted::Texts(texts) => {
                 let mut rows: FxHashMap<RowKey, Vec<&[u8]>> = FxHashMap::default();
                 for text in texts.texts() {
-                    rows.entry(text_row(text)).or_default().push(text);
+                    rows.entry(text_row(rank, text)).or_default().push(text);
                 }
                 for (key, texts) in rows {
                     let members = members::write_texts(&texts);
-                    each(Bundle { rank, key, members });
+                    each(Bundle { key, members });
                 }
             }
         }

@@ -139,12 +139,10 @@ pub fn union(rows: &[impl AsRef<[u8]>]) -> Result<Vec<u8>, CountError> {
         let all: Vec<&[u8]> = all.iter().map(Vec::as_slice).collect();
         return Ok(write_texts(&all));
     }
-    let mut bits = vec![0u64; WORDS];
+    let mut bits = vec![0u64; words(rows)?];
     for row in rows {
         let row = row.as_ref();
-        if let [BITS, rest @ ..] = row
-            && rest.len() <= WORDS * 8
-        {
+        if let [BITS, rest @ ..] = row {
             for (word, bytes) in bits.iter_mut().zip(rest.chunks(8)) {
                 let mut whole = [0; 8];
                 whole[..bytes.len()].copy_from_slice(bytes);
@@ -156,30 +154,50 @@ pub fn union(rows: &[impl AsRef<[u8]>]) -> Result<Vec<u8>, CountError> {
             }
         }
     }
-    let each = bits.iter().enumerate().flat_map(|(at, &word)| SetBits {
-        word,
-        base: (at * 64) as u16,
-    });
-    Ok(write_indices(each))
+    Ok(write_bits(&bits))
 }
 
-#[derive(Clone)]
-struct SetBits {
-    word: u64,
-    base: u16,
-}
-
-impl Iterator for SetBits {
-    type Item = u16;
-
-    fn next(&mut self) -> Option<u16> {
-        if self.word == 0 {
-            return None;
-        }
-        let bit = self.word.trailing_zeros() as u16;
-        self.word &= self.word - 1;
-        Some(self.base + bit)
+/// How many words have the bits of all of these.
+fn words(rows: &[impl AsRef<[u8]>]) -> Result<usize, CountError> {
+    let mut words = 0;
+    for row in rows {
+        words = words.max(match row.as_ref() {
+            [BITS, rest @ ..] if rest.len() <= WORDS * 8 => rest.len().div_ceil(8),
+            [LIST, .., high, low] => usize::from(u16::from_be_bytes([*high, *low])) / 64 + 1,
+            [LIST] => 0,
+            _ => return Err(damaged()),
+        });
     }
+    Ok(words)
+}
+
+/// [`write_indices`] of those whose bits are set.
+fn write_bits(bits: &[u64]) -> Vec<u8> {
+    let count: usize = bits.iter().map(|word| word.count_ones() as usize).sum();
+    let Some(at) = bits.iter().rposition(|&word| word != 0) else {
+        return vec![LIST];
+    };
+    let bytes = at * 8 + (71 - bits[at].leading_zeros() as usize) / 8;
+    if bytes < 2 * count {
+        let mut out = Vec::with_capacity(1 + bits.len() * 8);
+        out.push(BITS);
+        for word in &bits[..=at] {
+            out.extend_from_slice(&word.to_le_bytes());
+        }
+        out.truncate(1 + bytes);
+        return out;
+    }
+    let mut out = Vec::with_capacity(1 + 2 * count);
+    out.push(LIST);
+    for (at, &word) in bits.iter().enumerate() {
+        let mut word = word;
+        while word != 0 {
+            let index = (at * 64) as u16 + word.trailing_zeros() as u16;
+            out.extend_from_slice(&index.to_be_bytes());
+            word &= word - 1;
+        }
+    }
+    out
 }
 
 /// Members that are looked up.

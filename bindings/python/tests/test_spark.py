@@ -1,4 +1,4 @@
-"""Counting and solving in rows."""
+"""Counting and solving without Spark: the work that Spark spreads."""
 
 import json
 import os
@@ -9,7 +9,8 @@ import pytest
 pytest.importorskip("pyarrow")
 
 import legatus
-from legatus import rows as cluster
+from legatus import spark as cluster
+from legatus.spark import _files, _store
 
 #: Games with clusters, with texts, with ranks that a move lowers by more than
 #: one, and heaps.
@@ -57,11 +58,8 @@ def test_every_outcome_agrees_with_a_search(game, position, tmp_path):
     solved = cluster.solve(game, position, path=str(tmp_path), keep=True)
     start = legatus.position(game, position)
     assert solved.outcome == start.outcome()
-    from legatus.rows import _store
-
     bundler = legatus._legatus.Bundler(game, position)
-    question = dict(zip(("game", "position"), bundler.question()))
-    rows = kept_rows(_store.Store(str(tmp_path), question))
+    rows = kept_rows(_store.Store(str(tmp_path), bundler.question()))
     totals = dict.fromkeys("NPLR", 0)
     for text, other in reachable(start).items():
         outcome = other.outcome()
@@ -80,20 +78,19 @@ def kept_rows(store):
 
     rows, level = {}, 0
     while store.manifest(f"outcome-{level:04}") is not None:
-        for row in pq.read_table(store.rows(f"outcome-{level:04}")).to_pylist():
-            if row["rank"] >= 0:
-                rows.setdefault((row["cluster"], row["block"]), []).append(row)
+        for place in store.places(f"outcome-{level:04}"):
+            for row in pq.read_table(os.path.join(store.files.address, place)).to_pylist():
+                rows[row["rank"], row["cluster"], row["block"]] = row
         level += 1
     return rows
 
 
 def kept(rows, bundler, text):
-    cluster_, block, alone, negated = bundler.find(text)
-    for row in rows[cluster_, block]:
-        bits = legatus._legatus._bundle_bits(row["members"], row["outcomes"], alone)
-        if bits is not None:
-            return "PRLN"[bits] if negated else "PLRN"[bits]
-    return None
+    rank, bucket, cluster_, block, alone, negated = bundler.find(text)
+    row = rows[rank, cluster_, block]
+    assert row["bucket"] == bucket
+    bits = legatus._legatus._bundle_bits(row["members"], row["outcomes"], alone)
+    return "PRLN"[bits] if negated else "PLRN"[bits]
 
 
 def test_known_winners():
@@ -108,10 +105,14 @@ def test_a_stopped_count_goes_on(tmp_path):
     whole = cluster.count("legionnaires", "4x4", path=path, keep=True)
     for lost in ("level-0005", "level-0006", "level-0007", "level-0008", "level-0009"):
         shutil.rmtree(os.path.join(path, lost), ignore_errors=True)
-    # A level that was being written.
-    os.makedirs(os.path.join(path, "level-0005.new", "rows"))
+    # A level that was being written, and what a task has left that was run twice.
+    os.makedirs(os.path.join(path, "level-0005"))
+    left = [os.path.join(path, f"level-000{level}", "rows-0000-x.parquet") for level in (4, 5)]
+    for place in left:
+        with open(place, "w") as file:
+            file.write("half a fi")
     assert cluster.count("legionnaires", "4x4", path=path, keep=True).to_json() == whole.to_json()
-    assert not os.path.exists(os.path.join(path, "level-0005.new"))
+    assert [os.path.exists(place) for place in left] == [True, False]
 
 
 def test_damage_and_other_questions_are_refused(tmp_path):
@@ -133,22 +134,52 @@ def test_damage_and_other_questions_are_refused(tmp_path):
         cluster.count("northcott", "B..W")
 
 
+def test_damaged_rows_are_refused(tmp_path):
+    path = str(tmp_path / "levels")
+    cluster.count("legionnaires", "3x4", path=path, keep=True)
+    for level in range(3, 20):
+        shutil.rmtree(os.path.join(path, f"level-{level:04}"), ignore_errors=True)
+    level = tmp_path / "levels" / "level-0002"
+    (rows,) = (place for place in level.iterdir() if place.suffix == ".parquet")
+    content = bytearray(rows.read_bytes())
+    content[30] ^= 4
+    rows.write_bytes(content)
+    with pytest.raises(legatus.Error, match="cannot be read"):
+        cluster.count("legionnaires", "3x4", path=path, keep=True)
+
+
+def test_rows_that_were_not_kept_are_missed(tmp_path):
+    path = str(tmp_path / "levels")
+    cluster.count("legionnaires", "3x4", path=path)
+    with pytest.raises(legatus.Error, match="were not kept"):
+        cluster.solve("legionnaires", "3x4", path=path)
+    with pytest.raises(legatus.Error, match="nothing was solved"):
+        cluster.lookup("legionnaires", "3x4", "3x4", path=path)
+
+
+def test_one_job_at_a_time(tmp_path):
+    path = str(tmp_path / "levels")
+    cluster.count("legionnaires", "3x3", path=path)
+    question = legatus._legatus.Bundler("legionnaires", "3x3").question()
+    with _store.Store(path, question).working():
+        with pytest.raises(legatus.Error, match="another job works"):
+            cluster.count("legionnaires", "3x3", path=path)
+
+
 def test_a_full_disk_is_told(tmp_path, monkeypatch):
-    from legatus.rows import _engines
+    create, written = _files.Files.create, []
 
-    write, written = _engines.Local.write, []
-
-    def full(self, rows, path):
-        written.append(path)
-        if len(written) == 4:
+    def full(self, name):
+        if "level-0003/rows" in name and not written:
+            written.append(name)
             raise OSError(28, "No space left on device")
-        write(self, rows, path)
+        return create(self, name)
 
-    monkeypatch.setattr(_engines.Local, "write", full)
+    monkeypatch.setattr(_files.Files, "create", full)
     path = str(tmp_path / "levels")
     with pytest.raises(legatus.Error, match="level-0003 could not be written: no space"):
         cluster.count("legionnaires", "3x4", path=path)
-    assert sorted(name for name in os.listdir(path) if "level" in name)[-1] == "level-0002"
+    assert not os.path.exists(os.path.join(path, "level-0003", "manifest.json"))
     same_as_command(cluster.count("legionnaires", "3x4", path=path), "legionnaires", "3x4")
 
 
@@ -167,10 +198,10 @@ def test_many_questions():
 
 
 def test_the_program(capsys):
-    from legatus.rows.job import main
+    from legatus.spark.job import main
 
-    assert main(["count", "legionnaires", "4x4"]) == 0
+    assert main(["count", "legionnaires", "4x4", "--local"]) == 0
     assert capsys.readouterr().out.startswith("positions  982\nedges      3616\n")
-    assert main(["solve", "nim", "1,2,3", "--json"]) == 0
+    assert main(["solve", "nim", "1,2,3", "--json", "--local"]) == 0
     assert json.loads(capsys.readouterr().out)["outcome"] == "P"
-    assert main(["count", "nothing", "4x4"]) == 2
+    assert main(["count", "nothing", "4x4", "--local"]) == 2

@@ -6,13 +6,12 @@ import dataclasses
 import json
 from typing import Any
 
-import pyarrow as pa
-
+from .. import _legatus
 from .._legatus import Error
 from .._tables import Table
-from ._engines import Engine
-from ._rows import LEVEL, ORDER, expanding, from_buffers, merging
-from ._store import LARGEST, Store
+from ._engines import Engine, Local
+from ._rows import FOUND, PACKS, expanded, merging, sent, source, task
+from ._store import Store, shares, summed
 
 
 @dataclasses.dataclass(frozen=True)
@@ -37,35 +36,47 @@ def name(level: int) -> str:
 
 def count_levels(engine: Engine, store: Store, bundler: Any, keep: bool) -> Count:
     """Counts, and goes on from the last level that is complete."""
-    game, position = bundler.question()
     level = 0
     while store.manifest(name(level + 1)) is not None:
         level += 1
-    manifest = store.manifest(name(level))
-    if manifest is None:
-        start = pa.Table.from_batches([from_buffers(bundler.start(), LEVEL)])
-        rows = engine.map(engine.gather(engine.table(start), ORDER), merging(), LEVEL)
-        manifest = store.write(engine, name(0), rows, dict)
+    manifest = store.manifest(name(level)) or _begin(store, bundler)
     while manifest["levels"]:
-        rank = manifest["levels"][0]["rank"]
-        rows = engine.read([store.rows(name(level))], (0, LARGEST))
-        rows = engine.map(rows, expanding(game, position, rank), LEVEL)
-        rows = engine.map(engine.gather(rows, ORDER), merging(), LEVEL)
-        expected = manifest["levels"][0]["positions"]
-
-        def checked(found: dict[str, Any]) -> dict[str, Any]:
-            if found["tally"][0] != expected:
-                raise Error(
-                    f"{name(level)} in {store.path} is damaged: it has {found['tally'][0]} "
-                    f"positions, and its manifest says {expected}"
-                )
-            return found
-
-        manifest = store.write(engine, name(level + 1), rows, checked)
+        manifest = _next(engine, store, bundler.question(), level, manifest)
         if not keep:
             store.forget_rows(name(level))
         level += 1
     return counted(store)
+
+
+def _begin(store: Store, bundler: Any) -> dict[str, Any]:
+    engine = Local()
+    parts = [0] * _legatus._BUCKETS
+    start = engine.gather(sent(bundler.start(), parts), task(merging, store.files, name(0)), FOUND)
+    store.prepare(name(0))
+    return store.finish(name(0), summed(engine.collect(start)))
+
+
+def _next(
+    engine: Engine, store: Store, question: tuple[str, str], level: int, manifest: dict[str, Any]
+) -> dict[str, Any]:
+    """The level below one."""
+    here, new = manifest["levels"][0], name(level + 1)
+    engine = engine.sized(here["positions"])
+    portions = store.portions(name(level), here["rank"], engine.parts)
+    expanding = source(expanded, question, portions, shares(manifest, engine.parts))
+    packs = engine.spread(len(portions), expanding, PACKS)
+    store.prepare(new)
+    with store.complaining(new):
+        rows = engine.gather(packs, task(merging, store.files, new), FOUND)
+        found = summed(engine.collect(rows))
+    met = found["tally"][0]
+    if met != here["positions"]:
+        raise Error(
+            f"{name(level)} in {store.files.address} is damaged: it has {met} positions, "
+            f"and its manifest says {here['positions']}"
+        )
+    with store.complaining(new):
+        return store.finish(new, found)
 
 
 def counted(store: Store) -> Count:

@@ -1,4 +1,4 @@
-"""`python -m legatus.rows`."""
+"""`python -m legatus.spark`."""
 
 import sys
 
