@@ -94,6 +94,10 @@ fn test(browser: bool, python: bool, cluster: bool) -> Result<(), String> {
     if !judged {
         tests.env("LEGATUS_NO_AXE", "1");
     }
+    // Tests of pages and servers wait half of their time.
+    if let Ok(cores) = thread::available_parallelism() {
+        tests.env("RUST_TEST_THREADS", (2 * cores.get()).to_string());
+    }
     run("tests", &mut tests)?;
     if let Some(environment) = environment {
         let prepared = environment.join();
@@ -235,7 +239,15 @@ fn cargo<const N: usize>(args: [&str; N]) -> Command {
     // Cargo names itself to the programs it runs.
     let mut command = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
     command.current_dir(root()).args(args);
+    built_once(&mut command);
     command
+}
+
+/// Where nothing will be built again, nothing is prepared for it.
+fn built_once(command: &mut Command) {
+    if env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
 }
 
 fn root() -> PathBuf {

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::{INSTALL, UPDATE, install, present, root, run};
+use super::{INSTALL, UPDATE, built_once, install, present, root, run};
 
 /// What the tests need from PyPI. The package itself needs nothing.
 const PACKAGES: [&str; 9] = [
@@ -60,6 +60,7 @@ pub fn test(cluster: bool) -> Result<(), String> {
         .arg(root().join("target"))
         .arg("--out")
         .arg(&wheels);
+    built_once(&mut build);
     run("wheel", &mut build)?;
     let mut install = Command::new(&python);
     install
