@@ -41,10 +41,10 @@ functions! { "Loopy games":
     /// The h with base:h = g, for a base that may be a form in quotes.
     subordinate(g, base).infix(), "over.Subordinate(1)" => "off", subordinate;
     /// The onside of g + t, where t is the offside of -g - d, for a d that is its own double.
-    upsum_variety(g, d).infix(), "upon UpsumVariety upon.Degree" => "^<on>",
+    upsum_variety(g, d).infix(), "upon UpsumVariety upon.Degree" => "v<on>",
         |games, a| variety_by(games, a, Player::Left);
     /// The offside of g + t, where t is the onside of -g + d, for a d that is its own double.
-    downsum_variety(g, d).infix(), "upon DownsumVariety upon.Degree" => "^<on>",
+    downsum_variety(g, d).infix(), "upon DownsumVariety upon.Degree" => "v<on>",
         |games, a| variety_by(games, a, Player::Right);
     /// Whether g is stable: whether upsum and downsum variety relative to its degree are the same.
     is_stable(g), "is_stable(over)" => "true", |games, a| {

@@ -274,7 +274,7 @@ fn texts_with_loops_are_read_or_refused_with_the_place() {
     let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
     for (text, printed) in [
         ("{0|pass}", "over"),
-        ("a = over; {0|a}", "{0|over}"),
+        ("a = over; {1|a}", "{1|over}"),
         ("1/2over", "1/2over"),
         ("-5under", "-5under"),
         ("-(5under)", "-5over"),

@@ -75,7 +75,7 @@ fn what_is_printed_is_read() {
         ("*2", "column 1: expected `*[`"),
         ("*[]", "column 4: expected a size"),
         ("*[2[3]", "column 7: expected a size"),
-        ("*[2[-3]]", "column 7: a heap is taken away"),
+        ("*[2[-4]]", "column 7: a heap is taken away"),
         ("*[&12]", "column 6: expected a size"),
         ("*[(21]", "column 6: expected a size, `(` or `)`"),
         ("*[2] 3", "column 5: expected the end"),
