@@ -1,7 +1,7 @@
 //! The tests of the Python package: an environment of its own in
 //! `target/python`, the wheel in the profile of the tests, and pytest.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::{INSTALL, UPDATE, built_once, install, present, root, run};
@@ -19,7 +19,9 @@ const PACKAGES: [&str; 9] = [
     "pyarrow>=15",
 ];
 
-/// What the tests of counting on a cluster need besides.
+/// What the tests of counting on a cluster need besides. Spark comes as its
+/// sources, 450 MB of which pip makes a wheel: to compress that would take a
+/// minute.
 const CLUSTER_PACKAGES: [&str; 2] = ["pyspark>=4.1,<5", "pandas>=2.2,<3"];
 
 /// Those tests.
@@ -109,13 +111,23 @@ pub fn environment(cluster: bool) -> Result<(), String> {
             format!("{why}\nor leave those tests out: cargo xtask test --no-python")
         })?;
     }
-    eprintln!(
-        "xtask: installing what the Python tests need: pip install {}",
-        wanted.join(" ")
-    );
-    let mut pip = Command::new(place.join("bin/python"));
-    pip.args(["-m", "pip", "install", "--quiet"]).args(&wanted);
-    run("Python packages", &mut pip)?;
+    pip(&place, &[], &PACKAGES)?;
+    if cluster {
+        let stored = "--config-settings=--build-option=--compression=stored";
+        pip(&place, &["--no-compile", stored], &CLUSTER_PACKAGES)
+            .or_else(|_| pip(&place, &[], &CLUSTER_PACKAGES))?;
+    }
     std::fs::write(&done, wanted.join("\n"))
         .map_err(|error| format!("xtask: {}: {error}", done.display()))
+}
+
+/// Installs packages in the environment, and says so.
+fn pip(place: &Path, options: &[&str], packages: &[&str]) -> Result<(), String> {
+    eprintln!(
+        "xtask: installing what the Python tests need: pip install {}",
+        packages.join(" ")
+    );
+    let mut pip = Command::new(place.join("bin/python"));
+    pip.args(["-m", "pip", "install", "--quiet"]);
+    run("Python packages", pip.args(options).args(packages))
 }

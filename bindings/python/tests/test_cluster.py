@@ -23,6 +23,8 @@ def session(tmp_path_factory):
     from pyspark.sql import SparkSession
 
     os.environ["PYSPARK_PYTHON"] = sys.executable
+    # What is compiled for so short a time need not be compiled well.
+    os.environ["JAVA_TOOL_OPTIONS"] = "-XX:TieredStopAtLevel=1"
     builder = SparkSession.builder.master("local[2]").appName("tests")
     builder = builder.config("spark.ui.enabled", "false")
     builder = builder.config("spark.local.dir", str(tmp_path_factory.mktemp("spark")))
@@ -32,17 +34,13 @@ def session(tmp_path_factory):
     session.stop()
 
 
-#: Clusters, texts, and heaps whose moves lower the rank by more than one.
-BOARDS = [("legionnaires", "3x4"), ("clobber", "2x3"), ("kayles", "4")]
-
-
-@pytest.mark.parametrize("game, position", BOARDS)
-def test_spark_counts_the_same(session, game, position):
-    alone = cluster.count(game, position)
-    spread = cluster.count(game, position, spark=session, partitions=3, small=0)
+def test_spark_counts_the_same(session):
+    alone = cluster.count("legionnaires", "3x4")
+    spread = cluster.count("legionnaires", "3x4", spark=session, partitions=3, small=0)
     assert spread.to_json() == alone.to_json()
 
 
+#: Clusters, and texts of heaps whose moves lower the rank by more than one.
 @pytest.mark.parametrize("game, position", [("legionnaires", "3x3"), ("kayles", "3")])
 def test_spark_solves_the_same(session, game, position, tmp_path):
     alone = cluster.solve(game, position)
@@ -63,7 +61,7 @@ def test_many_questions_are_answered_the_same(session):
 
 
 def test_what_is_wrong_is_told(session, tmp_path):
-    with pytest.raises(legatus.Error, match="at least one partition"):
+    with pytest.raises(legatus.Error, match="1 to 4096 partitions"):
         cluster.count("nim", "1", spark=session, partitions=0)
     path = tmp_path / "levels"
     cluster.count("legionnaires", "3x4", path=str(path), keep=True)

@@ -93,11 +93,16 @@ def kept(rows, bundler, text):
     return "PRLN"[bits] if negated else "PLRN"[bits]
 
 
-def test_known_winners():
-    # Every start of at most 4x4 that a search answers at once.
-    for board in ("2x3", "3x3", "3x4", "4x4"):
-        expected = legatus.legionnaires(board).outcome()
-        assert cluster.solve("legionnaires", board).outcome == expected
+#: Who wins 3xN Legionnaires, N from 1; the last two take a minute.
+THREE_ROWS = "PNNNNNNPP"
+
+
+def test_known_winners(full):
+    for n, outcome in enumerate(THREE_ROWS if full else THREE_ROWS[:5], 1):
+        assert cluster.solve("legionnaires", f"3x{n}").outcome == outcome
+    assert cluster.solve("legionnaires", "4x4").outcome == legatus.legionnaires("4x4").outcome()
+    if full:
+        assert cluster.solve("legionnaires", "6x6-18").outcome == "N"
 
 
 def test_a_stopped_count_goes_on(tmp_path):
@@ -204,4 +209,10 @@ def test_the_program(capsys):
     assert capsys.readouterr().out.startswith("positions  982\nedges      3616\n")
     assert main(["solve", "nim", "1,2,3", "--json", "--local"]) == 0
     assert json.loads(capsys.readouterr().out)["outcome"] == "P"
+    words = ["count", "--local", "--json", "--small=0", "--", "legionnaires", "3x3"]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["positions"] == 35
     assert main(["count", "nothing", "4x4", "--local"]) == 2
+    assert capsys.readouterr().err.startswith("error: ")
+    assert main(["count", "nothing", "4x4", "--local", "--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["exit"] == 2

@@ -108,6 +108,10 @@ fn output(script: &str, directory: &str) -> String {
 
 const PICTURE: &str = "legatus thermograph '{5||2|-1}' '{{4|2}|{1|0}}' --svg -";
 
+/// A Spark that does nothing.
+const SPARK: &str = "export SPARK_HOME=\"$PWD/spark\"; mkdir -p spark/bin
+echo '#!/bin/sh' > spark/bin/spark-submit; chmod +x spark/bin/spark-submit";
+
 #[test]
 fn examples_of_command_help_run() {
     let list = output("legatus --help", "help");
@@ -127,8 +131,8 @@ fn examples_of_command_help_run() {
         let (_, examples) = help
             .split_once("Examples:\n")
             .expect("every command has examples");
-        // The examples read a file that the user has.
-        let script = format!("set -e\necho '{{1||2|0}}' > value.txt\n{examples}");
+        // The examples read a file that the user has, and hand jobs to a Spark.
+        let script = format!("set -e\n{SPARK}\necho '{{1||2|0}}' > value.txt\n{examples}");
         output(&script, "examples");
     }
 }

@@ -58,6 +58,8 @@ mod rule_files;
 mod scripts;
 mod serving;
 mod solving;
+#[cfg(unix)]
+mod spark_job;
 mod starts;
 #[cfg(feature = "browser-tests")]
 mod statements_page;

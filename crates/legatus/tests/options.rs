@@ -69,6 +69,7 @@ fn question(command: &str, option: &str) -> Vec<&'static str> {
         ],
         ("play" | "environment", _) => &["clobber", "XO"],
         ("solve", _) => &["knights_tour", "3x3"],
+        ("spark-job", _) => &["count", "nim", "2,1"],
         ("check" | "read", _) => &["no-such-file"],
         ("calc", _) => &["1"],
         ("games" | "tables" | "man" | "completions" | "worker", _) => &[],
@@ -94,6 +95,8 @@ fn attempt(arguments: &[&str], directory: &Path) -> Option<Answer> {
         .current_dir(directory)
         .env("HOME", directory)
         .env("XDG_DATA_HOME", directory)
+        // No Spark is there.
+        .env("SPARK_HOME", directory)
         .env("RUST_BACKTRACE", "0")
         .stdout(Stdio::null())
         .stderr(Stdio::piped())

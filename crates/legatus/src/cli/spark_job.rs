@@ -20,8 +20,8 @@ use super::{Exit, Stop, known};
 Examples:
   legatus spark-job count legionnaires 6x6-18 --master 'local[2]' --path six
   legatus spark-job solve legionnaires 4x4 --path four --keep --json
-  legatus spark-job count legionnaires 8x8 --master yarn --path hdfs:///legatus/8x8
-  legatus spark-job count legionnaires 8x8 --path /shared/8x8 -- --num-executors 20")]
+  legatus spark-job count legionnaires 8x8 --master yarn --path hdfs:///8x8
+  legatus spark-job count legionnaires 8x8 --path x8 -- --num-executors 9")]
 pub struct Arguments {
     /// What to do
     what: What,
@@ -45,7 +45,7 @@ pub struct Arguments {
     path: Option<String>,
 
     /// Divide a level into at least so many parts [default: 2 per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     partitions: Option<u16>,
 
     /// Do levels with fewer positions without Spark [default: 50000]
@@ -116,9 +116,8 @@ impl Arguments {
         command.args(&self.submit).arg(&program.place);
         command.args(self.words()).stdin(Stdio::null());
         let status = command.status().map_err(|error| {
-            let mut stop = Stop::file(&submit.display().to_string(), &error);
-            stop.hint(HINT);
-            stop
+            let (submit, why) = (submit.display(), ask::reason(&error));
+            Stop::new(Exit::BadInput, format!("{submit}: {why}; {HINT}"))
         })?;
         ended(status)
     }

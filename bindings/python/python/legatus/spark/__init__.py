@@ -29,6 +29,7 @@ from ._engines import SMALL, Engine, Local, Spark
 from ._levels import Count, count_levels
 from ._many import found_on_board, played, table_of_values
 from ._outcomes import Solved, look_up, solve_levels
+from ._rows import BUCKETS
 from ._store import Store
 
 __all__ = ["Count", "Solved", "count", "find", "lookup", "match", "solve", "value_table"]
@@ -149,8 +150,8 @@ def value_table(
 
 
 def _engine(spark: Any, partitions: int | None, small: int = SMALL) -> Engine:
-    if partitions is not None and partitions < 1:
-        raise Error("there is at least one partition")
+    if partitions is not None and not 1 <= partitions <= BUCKETS:
+        raise Error(f"there are 1 to {BUCKETS} partitions, not {partitions}")
     if spark is None:
         return Local()
     address = spark.sparkContext.uiWebUrl

@@ -86,6 +86,8 @@ class Spark:
         own.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "32")
         # Parts are what they shall be: there is nothing to adapt.
         own.conf.set("spark.sql.adaptive.enabled", "false")
+        # What Spark does with a pack is not worth a program of its own.
+        own.conf.set("spark.sql.codegen.wholeStage", "false")
         return cls(own, parts or 2 * session.sparkContext.defaultParallelism, small)
 
     def sized(self, positions: int) -> Engine:

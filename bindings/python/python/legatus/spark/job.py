@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from typing import Any
@@ -79,7 +80,10 @@ def main(words: list[str] | None = None) -> int:
     try:
         print(run(given))
     except Error as error:
-        print(f"legatus: {error}", file=sys.stderr)
+        if given.json:
+            print(json.dumps({"error": str(error), "exit": 2}))
+        else:
+            print(f"error: {error}", file=sys.stderr)
         return 2
     return 0
 
