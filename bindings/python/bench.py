@@ -87,6 +87,8 @@ def own_games():
     for name, rules, position in (
         ("own class: heap of 14", reference.Heap, 14),
         ("own class: clobber xoxoxxoxo", reference.Clobber, "xoxoxxoxo"),
+        ("own class: clobber xoxoxxoxoxxo", reference.Clobber, "xoxoxxoxoxxo"),
+        ("the same with parts", reference.SplitClobber, "xoxoxxoxoxxo"),
         ("own class: 4x4 domineering", reference.Domineering, reference.board(4, 4)),
         ("own class: scores of 14", reference.Scores, (14, 0)),
     ):
@@ -121,17 +123,17 @@ def main():
     heading = ["game", "positions", "its code [us]", "legatus [us]", "plain Python [us]"]
     print(Table([*heading, "times", "but for its code"], rows))
     print()
-    g, h = Value("{1|-1}"), Value("^")
-    before = resident()
-    values = [g + h for _ in range(10**6)]
-    print(f"10^6 equal values      {(resident() - before) / 1e6:.0f} MB")
-    before, values = resident(), None
-    values = [Value(n) for n in range(10**6)]
-    print(f"10^6 different values  {(resident() - before) / 1e6:.0f} MB")
-    assert len(values) == 10**6
-    before, values, star = resident(), None, Value("*")
-    values = [n + star for n in range(10**6)]
-    print(f"10^6 that are no numbers {(resident() - before) / 1e6:.0f} MB")
+    g, h, star = Value("{1|-1}"), Value("^"), Value("*")
+    for what, make in (
+        ("10^6 equal values", lambda: [g + h for _ in range(10**6)]),
+        ("10^6 different numbers", lambda: [Value(n) for n in range(10**6)]),
+        ("10^6 different others", lambda: [n + star for n in range(10**6)]),
+    ):
+        before = resident()
+        values = make()
+        print(f"{what:24} {(resident() - before) / 1e6:.0f} MB")
+        assert len(values) == 10**6
+        del values
 
 
 if __name__ == "__main__":

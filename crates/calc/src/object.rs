@@ -214,7 +214,6 @@ impl Object {
             Object::Misere(_) => "game.misere.MisereCanonicalGame",
             Object::Ordinal(_) => "game.GeneralizedOrdinal",
             Object::TransfiniteNimber(_) => "game.TransfiniteNimber",
-            Object::Ruleset(name) => rules::find(name).ok()?.cgsuite.first()?,
             _ => return None,
         })
     }
