@@ -42,7 +42,7 @@ impl Stoppers {
         Ok(upon.as_stopper().expect("a pass for one player stops"))
     }
 
-    /// ↑[on], the sum of all powers of ↑, or ↑^on = {0‖0|0,pass}; or their
+    /// `↑[on]`, the sum of all powers of ↑, or `↑^on` = {0‖0|0,pass}; or their
     /// negatives.
     pub fn endless_up(&mut self, arena: &mut Arena, negative: bool, sum: bool) -> Result<Stopper> {
         let mut up = self.upon(arena)?;
