@@ -94,10 +94,6 @@ fn test(browser: bool, python: bool, cluster: bool) -> Result<(), String> {
     if !judged {
         tests.env("LEGATUS_NO_AXE", "1");
     }
-    // Tests of pages and servers wait half of their time.
-    if let Ok(cores) = thread::available_parallelism() {
-        tests.env("RUST_TEST_THREADS", (2 * cores.get()).to_string());
-    }
     run("tests", &mut tests)?;
     if let Some(environment) = environment {
         let prepared = environment.join();

@@ -58,7 +58,7 @@ fn until(what: &str, mut is: impl FnMut() -> bool) {
 fn no_question_takes_the_server_down() {
     let data = Directory::new();
     let server = Server::start_with(&data, LEGATUS, &["--memory", "200M"]);
-    let question = "outcome?game=dawsons_kayles&position=5000&misere=true&seconds=60";
+    let question = "outcome?game=grundys_game&position=5000&misere=true&seconds=60";
     let (status, body) = get(&server, &format!("/api/v1/{question}"));
     assert_eq!(status, 422, "{body}");
     let error = object(&body)["error"].as_str().unwrap().to_owned();

@@ -15,7 +15,8 @@ use values::{Budget, Error, Result};
 /// let kayles = Kayles::with_variant(None).unwrap();
 /// let position = kayles.read("1000000000,1000000007,58,9").unwrap();
 /// let mut heaps = MisereHeaps::default();
-/// assert_eq!(heaps.is_lost(&position, &Budget::unlimited()), Ok(Some(false)));
+/// // Their nim values are 1, 7, 2 and 4, and none of them plays by other rules.
+/// assert_eq!(heaps.is_lost(&position, &Budget::unlimited()), Ok(Some(true)));
 /// ```
 #[derive(Default)]
 pub struct MisereHeaps {
