@@ -188,7 +188,8 @@ fn opened_to_both(name: &str, like: &str) {
         for player in Player::BOTH {
             let all = sorted(options(&opened, player));
             assert_eq!(all, either, "{both} {}", position.text());
-            assert_eq!(opened.mobility(player), either.len());
+            let mobilities = Player::BOTH.map(|owner| position.mobility(owner));
+            assert_eq!(opened.mobility(player), mobilities.iter().sum::<usize>());
             assert_eq!(opened.can_move(player), !either.is_empty());
             let mut moves = Vec::new();
             let _ = opened.spoken_moves(player, &mut |mv, _| {
