@@ -17,6 +17,7 @@
 mod arithmetic;
 mod block;
 mod explain;
+mod heap_values;
 mod heaps;
 mod knowledge;
 mod mask;
@@ -30,6 +31,7 @@ mod sparse;
 mod triples;
 
 pub use explain::{Explanation, WinningMove, explain};
+pub(crate) use heap_values::HeapValues;
 pub(crate) use misere_nim::misere_nim_is_lost;
 pub use misere_nim::{MisereNim, explain_misere};
 pub use period::{Basis, Periodicity, Theorem};
@@ -37,9 +39,8 @@ pub(crate) use prove::repetition;
 pub use sequence::NimSequence;
 
 use knowledge::Knowledge;
-use rules::{HeapRules, Heaps, Position};
+use rules::{Heaps, Position};
 use search::Search;
-use std::sync::Arc;
 use values::{Budget, Result};
 
 /// The nim value of an impartial position.
@@ -62,7 +63,7 @@ pub fn nim_value<P: Position>(position: &P, budget: &Budget) -> Result<u64> {
 pub struct NimValues<P> {
     known: Knowledge<P>,
     search: Search<P>,
-    heaps: Option<(Arc<HeapRules>, NimSequence)>,
+    heaps: HeapValues,
 }
 
 impl<P: Position> Default for NimValues<P> {
@@ -78,7 +79,7 @@ impl<P: Position> NimValues<P> {
         NimValues {
             known: Knowledge::new(),
             search: Search::new(),
-            heaps: None,
+            heaps: HeapValues::default(),
         }
     }
 
@@ -87,9 +88,7 @@ impl<P: Position> NimValues<P> {
     /// must.
     pub fn value(&mut self, position: &P, budget: &Budget) -> Result<u64> {
         if let Some(sum) = Heaps::of(position) {
-            let sequence = self.sequence(sum.rules());
-            let mut values = sum.heaps().iter().map(|&h| sequence.value(h, budget));
-            return values.try_fold(0, |sum, value| Ok(sum ^ value?));
+            return self.heaps.value(&sum, budget);
         }
         let parts = normal_parts(position);
         self.search.value(&parts, &mut self.known, budget)
@@ -137,16 +136,7 @@ impl<P: Position> NimValues<P> {
     /// The bytes in use.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.known.bytes()
-    }
-
-    fn sequence(&mut self, rules: &Arc<HeapRules>) -> &mut NimSequence {
-        let same = |(known, _): &(Arc<HeapRules>, _)| Arc::ptr_eq(known, rules) || known == rules;
-        if !self.heaps.as_ref().is_some_and(same) {
-            self.heaps = None;
-        }
-        let fresh = || (Arc::clone(rules), NimSequence::new(rules));
-        &mut self.heaps.get_or_insert_with(fresh).1
+        self.known.bytes() + self.heaps.bytes()
     }
 }
 

@@ -558,3 +558,25 @@ fn memory_is_counted_by_moves_not_by_nodes() {
         assert!(nodes < 16, "{name} {text:.20}: {nodes}");
     }
 }
+
+#[test]
+fn large_heaps_of_normal_play_take_no_search() {
+    let kayles = rules::Kayles::with_variant(None).unwrap();
+    // Guy and Smith: from heap 71 on the nim values have period 12, and none
+    // of those is 0.
+    let heap = [Term::Position(kayles.read("5000").unwrap())];
+    let twins = [Term::Position(kayles.read("100000,99988").unwrap())];
+    let mut arena = Arena::new();
+    let mut search = Search::new(Convention::Normal);
+    assert_eq!(search.outcome(&mut arena, &heap), Ok(Outcome::N));
+    assert_eq!(search.outcome(&mut arena, &twins), Ok(Outcome::P));
+    assert_eq!(search.statistics().nodes, 0);
+    let answer = search.winning_move(&mut arena, &heap, Player::Left);
+    let answer = answer.unwrap().expect("the next player wins").after();
+    assert_eq!(search.outcome(&mut arena, &[answer]), Ok(Outcome::P));
+    // Each of thousands of moves to the end is one of thousands.
+    assert!(matches!(
+        search.line(&mut arena, &heap, Player::Left, 10_000),
+        Ok(None)
+    ));
+}

@@ -151,7 +151,13 @@ impl NimSequence {
             .ok_or(too_large)
     }
 
-    fn bytes(&self) -> u64 {
+    /// Whether the next value is found without all moves of the heap.
+    pub(super) fn is_quick(&self) -> bool {
+        !matches!(self.engine, Engine::Slow(_))
+    }
+
+    /// The bytes in use.
+    pub(super) fn bytes(&self) -> u64 {
         self.values.capacity() as u64 * BYTES_OF_A_HEAP + self.engine.bytes()
     }
 }

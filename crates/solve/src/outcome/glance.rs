@@ -68,19 +68,22 @@ impl<P: Position> Search<P> {
                 true => None,
                 false => part.position.known_value(),
             };
-            let value = match known {
+            let mut value = match known {
                 Some(Known {
                     number,
                     ups,
                     nimber,
                 }) => Some(arena.up_star(&number, ups, nimber)?),
-                None if several && self.evaluates && !part.large => {
-                    let value = self.small.value(arena, &part.position)?;
-                    part.large = value.is_none();
-                    value
-                }
-                None => None,
+                None if part.large => None,
+                None => match Heaps::of(&part.position) {
+                    Some(heaps) => self.heap_value(arena, &heaps)?,
+                    None => None,
+                },
             };
+            if value.is_none() && several && self.evaluates && !part.large {
+                value = self.small.value(arena, &part.position)?;
+                part.large = value.is_none();
+            }
             if let Some(value) = value {
                 let signed = if part.negated { -value } else { value };
                 sum.parts.swap_remove(i);
@@ -93,5 +96,13 @@ impl<P: Position> Search<P> {
             sum.cancel();
         }
         Ok(())
+    }
+
+    /// The nimber that heaps are, where a table tells it.
+    fn heap_value(&mut self, arena: &mut Arena, heaps: &Heaps) -> Result<Option<Value>> {
+        match self.heap_values.quick_value(heaps, arena.budget())? {
+            Some(nimber) => arena.nimber(nimber).map(Some),
+            None => Ok(None),
+        }
     }
 }

@@ -6,6 +6,10 @@ use super::{Action, Search, Step, Term};
 use rules::{MoveLimit, Position};
 use values::{Arena, Player, Result};
 
+/// Moves that may be listed for a line of play, for each sum that may be looked
+/// at: large heaps have many moves, all of them known.
+const LISTED: u64 = 10;
+
 impl<P: Position> Search<P> {
     /// All moves with which the player wins, moves to equal positions
     /// included.
@@ -37,7 +41,8 @@ impl<P: Position> Search<P> {
     }
 
     /// A line of play to the end, if it can be told looking at no more than
-    /// `nodes` sums that are not remembered: the winner wins, the loser plays
+    /// `nodes` sums that are not remembered, and listing no more than
+    /// [`LISTED`] moves for each of them: the winner wins, the loser plays
     /// where most is left.
     pub fn line(
         &mut self,
@@ -50,6 +55,7 @@ impl<P: Position> Search<P> {
             Some(wins) => wins,
             None => return Ok(None),
         };
+        let mut listed = nodes.saturating_mul(LISTED);
         let mut line = Vec::new();
         let mut sum = sum.to_vec();
         let mut player = starter;
@@ -57,6 +63,10 @@ impl<P: Position> Search<P> {
             let mut steps = steps(arena, &sum, player)?;
             if steps.is_empty() {
                 return Ok(Some(line));
+            }
+            listed = listed.saturating_sub(steps.len() as u64);
+            if listed == 0 {
+                return Ok(None);
             }
             let step = if wins {
                 match self.winning_move_within(arena, &sum, player, &mut nodes)? {

@@ -8,6 +8,7 @@ use super::spare::Spare;
 use super::sum::Sum;
 use super::transpositions::{TableKey, Transpositions};
 use super::{Convention, Statistics, Term};
+use crate::grundy::HeapValues;
 use crate::quotient::MisereHeaps;
 use rules::Position;
 use std::sync::Arc;
@@ -54,6 +55,8 @@ pub struct Search<P> {
     table: Transpositions<P>,
     table_bytes: Option<u64>,
     pub(super) small: Small<P>,
+    /// Nim values of heaps, for normal play.
+    pub(super) heap_values: HeapValues,
     /// Quotients of heap games, for misère play.
     pub(super) heaps: MisereHeaps,
     /// Whether there is memory for more values.
@@ -123,6 +126,7 @@ impl<P: Position> Search<P> {
             table: Transpositions::new(TABLE_BYTES),
             table_bytes: None,
             small: Small::new(),
+            heap_values: HeapValues::default(),
             heaps: MisereHeaps::default(),
             evaluates: true,
             nodes: 0,
@@ -540,7 +544,8 @@ impl<P: Position> Search<P> {
         self.tried = 0;
         let budget = arena.budget();
         budget.check()?;
-        let values = arena.bytes() + self.small.bytes() + self.heaps.bytes();
+        let heaps = self.heap_values.bytes() + self.heaps.bytes();
+        let values = arena.bytes() + self.small.bytes() + heaps;
         self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
         let kept = rules::kept_bytes() as u64;
         self.counted = values + self.table.bytes() + self.stack_bytes() + kept;
