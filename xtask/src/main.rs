@@ -6,8 +6,9 @@
 mod python;
 
 use std::env;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, ExitStatus};
 use std::thread;
 use std::time::Instant;
 
@@ -87,19 +88,24 @@ fn test(browser: bool, python: bool, cluster: bool) -> Result<(), String> {
     }
     let mut doc = cargo(["doc", "--workspace", "--no-deps"]);
     run("documentation", doc.env("RUSTDOCFLAGS", "-Dwarnings"))?;
-    let mut tests = cargo(["test", "--workspace", "--no-fail-fast"]);
-    if browser {
-        tests.args(["--features", "legatus/browser-tests"]);
-    }
-    if !judged {
-        tests.env("LEGATUS_NO_AXE", "1");
-    }
-    run("tests", &mut tests)?;
-    if let Some(environment) = environment {
-        let prepared = environment.join();
-        prepared.map_err(|_| "xtask: no environment for the Python tests")??;
-        python::test(cluster)?;
-    }
+    run(
+        "build of the tests",
+        rust_tests(browser, judged).arg("--no-run"),
+    )?;
+    let beside = match environment {
+        Some(environment) => {
+            let prepared = environment.join();
+            prepared.map_err(|_| "xtask: no environment for the Python tests")??;
+            python::build()?;
+            Some(thread::spawn(move || python::test(cluster)))
+        }
+        None => None,
+    };
+    // Both wait for others now and then: for a browser, for Spark.
+    let tested = run("tests", &mut rust_tests(browser, judged));
+    let beside = beside.map_or(Ok(Ok(())), thread::JoinHandle::join);
+    tested?;
+    beside.map_err(|_| "xtask: the Python tests were not run")??;
     eprintln!("xtask: all passed in {} s", started.elapsed().as_secs());
     if !browser {
         eprintln!("NOT RUN: browser tests");
@@ -116,6 +122,18 @@ fn test(browser: bool, python: bool, cluster: bool) -> Result<(), String> {
         );
     }
     Ok(())
+}
+
+/// All tests that are written in Rust.
+fn rust_tests(browser: bool, judged: bool) -> Command {
+    let mut tests = cargo(["test", "--workspace", "--no-fail-fast"]);
+    if browser {
+        tests.args(["--features", "legatus/browser-tests"]);
+    }
+    if !judged {
+        tests.env("LEGATUS_NO_AXE", "1");
+    }
+    tests
 }
 
 /// Installs what the browser tests need, if it is not there: Chromium and its
@@ -219,9 +237,28 @@ fn component(subcommand: &str, component: &str) -> bool {
 }
 
 fn run(what: &str, command: &mut Command) -> Result<(), String> {
+    watch(what, command, Command::status)
+}
+
+/// Runs a command whose output is shown when it has ended, as other work goes
+/// on beside it.
+fn run_beside(what: &str, command: &mut Command) -> Result<(), String> {
+    watch(what, command, |command| {
+        let output = command.output()?;
+        io::stdout().write_all(&output.stdout)?;
+        io::stderr().write_all(&output.stderr)?;
+        Ok(output.status)
+    })
+}
+
+fn watch(
+    what: &str,
+    command: &mut Command,
+    end: impl FnOnce(&mut Command) -> io::Result<ExitStatus>,
+) -> Result<(), String> {
     eprintln!("xtask: {what}");
     let started = Instant::now();
-    match command.status() {
+    match end(command) {
         Ok(status) if status.success() => {
             eprintln!("xtask: {what} done in {} s", started.elapsed().as_secs());
             Ok(())

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{INSTALL, UPDATE, built_once, install, present, root, run};
+use super::{INSTALL, UPDATE, built_once, install, present, root, run, run_beside};
 
 /// What the tests need from PyPI. The package itself needs nothing.
 const PACKAGES: [&str; 9] = [
@@ -47,11 +47,10 @@ fn place() -> PathBuf {
     root().join("target/python")
 }
 
-/// Builds the wheel with the crates that the tests have compiled, installs it
-/// and runs pytest.
-pub fn test(cluster: bool) -> Result<(), String> {
+/// Builds the wheel with the crates that the tests have compiled, and installs
+/// it.
+pub fn build() -> Result<(), String> {
     let place = place();
-    let python = place.join("bin/python");
     let wheels = place.join("wheels");
     let mut build = Command::new(place.join("bin/maturin"));
     build
@@ -64,14 +63,18 @@ pub fn test(cluster: bool) -> Result<(), String> {
         .arg(&wheels);
     built_once(&mut build);
     run("wheel", &mut build)?;
-    let mut install = Command::new(&python);
+    let mut install = Command::new(place.join("bin/python"));
     install
         .args(["-m", "pip", "install", "--quiet", "--no-deps"])
         .args(["--force-reinstall", "--no-index", "--find-links"])
         .arg(&wheels)
         .arg("legatus");
-    run("installation of the wheel", &mut install)?;
-    let mut tests = Command::new(&python);
+    run("installation of the wheel", &mut install)
+}
+
+/// Runs pytest, beside other tests.
+pub fn test(cluster: bool) -> Result<(), String> {
+    let mut tests = Command::new(place().join("bin/python"));
     tests.current_dir(root().join("bindings/python")).args([
         "-m",
         "pytest",
@@ -81,7 +84,7 @@ pub fn test(cluster: bool) -> Result<(), String> {
     if !cluster {
         tests.args(["--ignore", CLUSTER_TESTS]);
     }
-    run("Python tests", &mut tests)
+    run_beside("Python tests", &mut tests)
 }
 
 /// Makes the environment and installs what the tests need there, unless it
