@@ -42,7 +42,7 @@ impl<P: Position> Search<P> {
 
     /// A line of play to the end, if it can be told looking at no more than
     /// `nodes` sums that are not remembered, and listing no more than
-    /// [`LISTED`] moves for each of them: the winner wins, the loser plays
+    /// ten moves for each of them: the winner wins, the loser plays
     /// where most is left.
     pub fn line(
         &mut self,
