@@ -75,10 +75,7 @@ impl<P: Position> Search<P> {
                     nimber,
                 }) => Some(arena.up_star(&number, ups, nimber)?),
                 None if part.large => None,
-                None => match Heaps::of(&part.position) {
-                    Some(heaps) => self.heap_value(arena, &heaps)?,
-                    None => None,
-                },
+                None => self.heap_value(arena, &part.position)?,
             };
             if value.is_none() && several && self.evaluates && !part.large {
                 value = self.small.value(arena, &part.position)?;
@@ -98,9 +95,12 @@ impl<P: Position> Search<P> {
         Ok(())
     }
 
-    /// The nimber that heaps are, where a table tells it.
-    fn heap_value(&mut self, arena: &mut Arena, heaps: &Heaps) -> Result<Option<Value>> {
-        match self.heap_values.quick_value(heaps, arena.budget())? {
+    /// The nimber that a position of heaps is, where a table tells it.
+    pub(super) fn heap_value(&mut self, arena: &mut Arena, position: &P) -> Result<Option<Value>> {
+        let Some(heaps) = Heaps::of(position) else {
+            return Ok(None);
+        };
+        match self.heap_values.quick_value(&heaps, arena.budget())? {
             Some(nimber) => arena.nimber(nimber).map(Some),
             None => Ok(None),
         }

@@ -319,13 +319,11 @@ impl<P: Position> Search<P> {
     fn look_at_parts(&mut self, arena: &mut Arena, sum: &mut Sum<P>) -> Result<()> {
         let (mut i, parts) = (0, sum.parts.len());
         while i < sum.parts.len() {
-            let part = &sum.parts[i];
-            let value = if self.evaluates {
-                self.small.first_value(arena, &part.position, parts)?
-            } else {
-                None
-            };
-            let position = &part.position;
+            let position = &sum.parts[i].position;
+            let mut value = self.heap_value(arena, position)?;
+            if value.is_none() && self.evaluates {
+                value = self.small.first_value(arena, position, parts)?;
+            }
             if value.is_none() && position.is_own_negative() && !position.is_impartial() {
                 let alone = Sum::of_parts([(position, false)].into_iter());
                 if !self.solve(arena, alone)? {
