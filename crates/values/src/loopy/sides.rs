@@ -5,6 +5,7 @@ use super::order::Order;
 use super::simplify::{equal_to_known, simplify};
 use super::stopper::{Loaded, Stopper, Stoppers, labels};
 use crate::arena::Arena;
+use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::player::Player;
 use crate::value::Value;
@@ -156,6 +157,9 @@ struct Work {
 
 /// How often sidling is tried before it is given up.
 const SIDLING_ROUNDS: usize = 24;
+
+/// With which integers a game is compared.
+const MOST_INTEGER: usize = 16;
 
 impl Stoppers {
     /// The game at a vertex of a draft.
@@ -430,7 +434,13 @@ impl Stoppers {
                 let pass = self.pass(arena, player)?;
                 loaded.load(self, arena, pass)?;
             }
-            loaded.load(self, arena, Stopper::ZERO)?;
+            // Integers, too, that a vertex may be equal to though no way of
+            // leaving out options shows it.
+            let most = loaded.graph.len().min(MOST_INTEGER) as i64;
+            for n in -most..=most {
+                let integer = arena.number(&Dyadic::from(n))?;
+                loaded.load(self, arena, integer.into())?;
+            }
         }
         let Loaded { graph, known, .. } = &mut loaded;
         let order = Order::new(graph, graph, arena.budget())?;
