@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use crate::arena::Arena;
+use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::player::Player;
 use crate::value::Value;
@@ -295,6 +296,16 @@ pub(super) struct Loaded {
     places: FxHashMap<Stopper, u32>,
 }
 
+/// More are never compared in any time.
+const MOST_VERTICES: usize = 1 << 22;
+const TOO_MANY: Error = Error::TooLarge {
+    what: "too many positions of a value beside loops",
+    bound: MOST_VERTICES as u64,
+};
+/// What a vertex takes: itself, its place by its game, and its options, of
+/// which most vertices have one or two.
+const VERTEX_BYTES: usize = 256;
+
 impl Loaded {
     /// The vertex of a stopper.
     pub fn load(&mut self, stoppers: &Stoppers, arena: &mut Arena, g: Stopper) -> Result<u32> {
@@ -303,9 +314,17 @@ impl Loaded {
         if self.known.len() == before {
             return Ok(root);
         }
+        // Without counting that far.
+        if let Stopper::Short(value) = g
+            && let Some(number) = arena.as_number(value)
+            && number.abs() > Dyadic::from(MOST_VERTICES as i64)
+        {
+            return Err(TOO_MANY);
+        }
         let mut fresh = vec![(g, root)];
         while let Some((g, v)) = fresh.pop() {
             arena.tick()?;
+            self.check(arena, fresh.len())?;
             let mut sides = [Vec::new(), Vec::new()];
             for player in Player::BOTH {
                 for option in stoppers.unsorted(arena, g, player)? {
@@ -320,6 +339,16 @@ impl Loaded {
             self.graph.set(v, sides);
         }
         Ok(root)
+    }
+
+    /// Whether there is room for more.
+    fn check(&self, arena: &Arena, waiting: usize) -> Result<()> {
+        let vertices = self.known.len();
+        if vertices > MOST_VERTICES {
+            return Err(TOO_MANY);
+        }
+        let bytes = VERTEX_BYTES * vertices + waiting * size_of::<(Stopper, u32)>();
+        arena.budget().check_bytes(arena.bytes() + bytes as u64)
     }
 
     fn place(&mut self, g: Stopper) -> u32 {

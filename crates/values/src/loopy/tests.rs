@@ -379,3 +379,14 @@ fn a_token_on_a_strip_has_integers_for_sides() {
         }
     }
 }
+
+/// A number has as many followers as it is large: beside loops a graph of them
+/// is compared, so there is a bound.
+#[test]
+fn numbers_too_large_beside_loops_are_refused() {
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    let over = stoppers.read(&mut arena, "over").unwrap();
+    let large = arena.read("1000000000000000").unwrap();
+    let found = stoppers.is_le(&mut arena, &over, &Loopy::from(large));
+    assert!(found.is_err_and(|error| error.to_string().contains("4194304")));
+}
