@@ -4,6 +4,7 @@
 //! Each field states a law, which the conformance suite checks for every game
 //! that fills it.
 
+use crate::bands::Bands;
 use crate::duels::Duels;
 use crate::heaps::Heaps;
 use crate::plan::Plan;
@@ -53,6 +54,8 @@ pub struct Capabilities<P> {
     /// least one less than [`beginning`](Plan::beginning); the same for Right
     /// and the negative, and for sums.
     pub plans: fn(&P) -> Option<[Plan; 2]>,
+    /// Independent bands in which a player can reach no more.
+    pub bands: Option<Bands<P>>,
     /// Where positions in normal form lie in a table.
     pub places: Option<Places<P>>,
     /// The numbers of all positions of a board.
@@ -69,6 +72,7 @@ impl<P: Position> Capabilities<P> {
         heaps: |_| None,
         ordinal_sum: |_| None,
         plans: |_| None,
+        bands: None,
         places: None,
         clusters: None,
         duels: None,

@@ -1,6 +1,7 @@
 //! A position of any game.
 
 use crate::bad_input::BadInput;
+use crate::bands::{Bands, Lines};
 use crate::capabilities::{Capabilities, Judgement};
 use crate::duels::{DuelPlace, Duels};
 use crate::game::Info;
@@ -190,6 +191,20 @@ impl Component {
         Some(plans)
     }
 
+    fn cut(&self, player: Player, lines: &mut Lines) -> bool {
+        let has_bands = self.rules.cut(&self.key, self.inside(player), lines);
+        if has_bands {
+            lines.mark(self.rules.number());
+        }
+        has_bands
+    }
+
+    fn band(&self, name: u64) -> Self {
+        let name = u64::from(name as u32);
+        let key = self.rules.band(&self.key, name);
+        Component::new(self.rules.clone(), key.expect("it has bands"))
+    }
+
     fn ordinal_sum(&self) -> Option<(Known, Self)> {
         let (base, top) = self.rules.ordinal_sum(&self.key)?;
         Some((self.signed(base)?, self.with(top)))
@@ -313,6 +328,10 @@ impl Position for Component {
         heaps: Self::heap_sum,
         ordinal_sum: Self::ordinal_sum,
         plans: Self::plans,
+        bands: Some(Bands {
+            cut: Self::cut,
+            band: Self::band,
+        }),
         duels: Some(Duels {
             place: Self::duel_place,
             survey,

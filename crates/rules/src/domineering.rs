@@ -1,9 +1,11 @@
 //! Domineering: Left places vertical dominoes, Right horizontal ones.
 
+mod packed;
 mod plan;
 
 use crate::Flow;
 use crate::bad_input::BadInput;
+use crate::bands::{Bands, Lines};
 use crate::bitboard8::Bitboard8;
 use crate::bits::Bits;
 use crate::capabilities::{Capabilities, Judgement};
@@ -14,6 +16,7 @@ use crate::layout::{Pair, covering};
 use crate::picture::Picture;
 use crate::plan::Plan;
 use crate::position::{Normal, Position, normal_parts_of_options};
+use packed::Packed;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -97,6 +100,19 @@ impl<B: Bits> Floor<B> {
         fits.then(|| Bitboard8::unpack(self.free.widen() as u64, cols))
     }
 
+    /// The free squares of a larger one.
+    fn packed(&self) -> Option<Packed<B>> {
+        let (free, &Geometry { rows, cols, .. }) = (self.free, self.geometry);
+        Packed::<B>::fit(rows, cols).then_some(Packed { free, rows, cols })
+    }
+
+    fn from_packed(board: Packed<B>) -> Self {
+        Floor {
+            free: board.free,
+            geometry: Geometry::of(board.rows, board.cols),
+        }
+    }
+
     fn from_bitboard8(free: Bitboard8, rows: usize, cols: usize) -> Self {
         Floor {
             free: B::narrow(u128::from(free.pack(cols))),
@@ -160,12 +176,19 @@ impl<B: Bits> Floor<B> {
     /// By the places that are left to both; among equal moves by where the
     /// domino lies.
     fn promise(&self, option: &Self, player: Player) -> f32 {
-        let places = match option.bitboard8() {
-            Some(free) if player == Player::Left => plan::places(free) as f32,
-            Some(free) => plan::places(free.transposed()) as f32,
-            None => -(option.mobility(-player) as f32),
+        let places = match (option.bitboard8(), option.packed()) {
+            (Some(free), _) => plan::places(free),
+            (_, Some(board)) => board.places(),
+            _ => {
+                let [left, right] = Player::BOTH.map(|player| option.mobility(player) as i32);
+                left - right
+            }
         };
-        places + self.preference(option, player)
+        let places = match player {
+            Player::Left => places,
+            Player::Right => -places,
+        };
+        places as f32 + self.preference(option, player)
     }
 
     fn plans(&self) -> Option<[Plan; 2]> {
@@ -174,11 +197,54 @@ impl<B: Bits> Floor<B> {
     }
 }
 
+/// A band has two rows of at most as many columns: more have too many values
+/// to know.
+const WIDEST_BAND: usize = 10;
+/// The bits of a name that tell which squares of a band are free.
+const BAND_BITS: u32 = 24;
+
+impl<B: Bits> Floor<B> {
+    /// Bands of rows for Left, who gives up the dominoes across; for Right of
+    /// columns.
+    fn cut(&self, player: Player, lines: &mut Lines) -> bool {
+        let Some(board) = self.packed() else {
+            return false;
+        };
+        let board = match player {
+            Player::Left => board,
+            Player::Right => board.transposed(),
+        };
+        if board.cols > WIDEST_BAND {
+            return false;
+        }
+        *lines = Lines::new(board.rows);
+        lines.set_names(|from, height| {
+            let squares = board.free.earlier(from * board.cols).widen() as u64;
+            let mask = (1 << (height * board.cols)) - 1;
+            (board.cols as u64) << BAND_BITS | squares & mask
+        });
+        true
+    }
+
+    /// A row alone is one of two, the other one covered.
+    fn band(&self, name: u64) -> Self {
+        let squares = name & ((1 << BAND_BITS) - 1);
+        Floor {
+            free: B::narrow(u128::from(squares)),
+            geometry: Geometry::of(2, (name >> BAND_BITS) as usize),
+        }
+    }
+}
+
 impl<B: Bits> Position for Floor<B> {
     type Move = Pair;
 
     const CAPABILITIES: Capabilities<Self> = Capabilities {
         plans: Self::plans,
+        bands: Some(Bands {
+            cut: Self::cut,
+            band: Self::band,
+        }),
         judgement: Judgement {
             promise: Self::promise,
             ..Judgement::BY_MOBILITY
@@ -214,6 +280,10 @@ impl<B: Bits> Position for Floor<B> {
             }
             return;
         }
+        if let Some(board) = self.packed() {
+            board.parts().for_each(|part| each(Floor::from_packed(part)));
+            return;
+        }
         let mut left = self.free;
         while !left.is_empty() {
             let mut region = B::one(left.first());
@@ -243,6 +313,10 @@ impl<B: Bits> Position for Floor<B> {
     fn normal_form(&self) -> (Self, bool) {
         if let Some(set) = self.bitboard8() {
             return Floor::least(set, self.geometry.rows, self.geometry.cols);
+        }
+        if let Some(board) = self.packed() {
+            let (least, negated) = board.least();
+            return (Floor::from_packed(least), negated);
         }
         let mut best = (*self, false);
         for (floor, negated) in [(*self, false), (self.transposed(), true)] {

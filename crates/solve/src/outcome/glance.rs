@@ -18,6 +18,9 @@ impl<P: Position> Search<P> {
             if let Some(wins) = decide(arena, sum)? {
                 return Ok(Some(wins));
             }
+            if let Some(wins) = self.decide_by_bands(arena, sum)? {
+                return Ok(Some(wins));
+            }
         }
         if sum.values.is_empty()
             && sum.folded == Value::ZERO

@@ -1,5 +1,6 @@
 //! The search.
 
+use super::bands::BandValues;
 use super::decide::add;
 use super::order::{Move, Scores, moves};
 use super::parallel::{Exchange, Job};
@@ -55,6 +56,7 @@ pub struct Search<P> {
     table: Transpositions<P>,
     table_bytes: Option<u64>,
     pub(super) small: Small<P>,
+    pub(super) bands: BandValues,
     /// Nim values of heaps, for normal play.
     pub(super) heap_values: HeapValues,
     /// Quotients of heap games, for misère play.
@@ -126,6 +128,7 @@ impl<P: Position> Search<P> {
             table: Transpositions::new(TABLE_BYTES),
             table_bytes: None,
             small: Small::new(),
+            bands: BandValues::new(),
             heap_values: HeapValues::default(),
             heaps: MisereHeaps::default(),
             evaluates: true,
@@ -543,7 +546,7 @@ impl<P: Position> Search<P> {
         let budget = arena.budget();
         budget.check()?;
         let heaps = self.heap_values.bytes() + self.heaps.bytes();
-        let values = arena.bytes() + self.small.bytes() + heaps;
+        let values = arena.bytes() + self.small.bytes() + self.bands.bytes() + heaps;
         self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
         let kept = rules::kept_bytes() as u64;
         self.counted = values + self.table.bytes() + self.stack_bytes() + kept;

@@ -1,6 +1,7 @@
 //! What a node of the search is: a sum, seen by the player to move.
 
 use super::Term;
+use super::bands::Bounds;
 use rules::{Plan, Position};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -22,6 +23,8 @@ pub(super) struct Part<P> {
     pub hash: u64,
     /// What the player to move and the other one are sure of, when asked for.
     pub plans: Plans,
+    /// What bands are worth to them, when asked for.
+    pub bounds: Bounds,
 }
 
 /// What is known of the players' plans.
@@ -58,6 +61,7 @@ impl<P: Position> Part<P> {
             large: false,
             stuck,
             plans: Plans::Unasked,
+            bounds: Bounds::Unasked,
             position,
         })
     }
@@ -118,6 +122,8 @@ impl<P: Position> Sum<P> {
         let mut sum = self.clone();
         for part in &mut sum.parts {
             part.position = part.position.detached();
+            // Values have other names in other arenas.
+            part.bounds = Bounds::Unasked;
         }
         sum
     }
@@ -237,6 +243,7 @@ impl<P: Position> Part<P> {
                 Plans::Both([mine, theirs]) => Plans::Both([theirs, mine]),
                 plans => plans,
             },
+            bounds: self.bounds.turned(),
         }
     }
 

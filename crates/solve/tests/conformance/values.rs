@@ -1,7 +1,7 @@
 //! Values: what is known without search agrees with the definition.
 
 use super::{Laws, options};
-use rules::{Game, Known, Normal, Plan, Position};
+use rules::{Game, Known, Lines, Normal, Plan, Position};
 use solve::Evaluator;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -80,6 +80,45 @@ impl Laws<'_> {
         }
     }
 
+    /// However the lines of a position are cut into bands, these are worth no
+    /// more to the player than the position. How often that was looked at.
+    fn bands<P: Position>(
+        at: &str,
+        arena: &mut Arena,
+        position: &P,
+        value: Value,
+        slow: &mut impl FnMut(&mut Arena, &P) -> Option<Value>,
+    ) -> usize {
+        let Some(bands) = &P::CAPABILITIES.bands else {
+            return 0;
+        };
+        let mut cuts = 0;
+        for player in Player::BOTH {
+            let mut lines = Lines::default();
+            if !(bands.cut)(position, player, &mut lines) {
+                continue;
+            }
+            let value = if player == Player::Left { value } else { -value };
+            // A bit for each line: whether a cut goes along it.
+            for cut in 0..1u32 << (lines.count() - 1).min(8) {
+                let (mut from, mut sum) = (0, Some(Value::ZERO));
+                for end in 1..=lines.count() {
+                    let height = end - from;
+                    if end < lines.count() && height < Lines::HIGHEST && cut >> (end - 1) & 1 == 0 {
+                        continue;
+                    }
+                    let band = slow(arena, &(bands.band)(position, lines.name(from, height)));
+                    sum = sum.zip(band).map(|(a, b)| arena.add(a, b).unwrap());
+                    from = end;
+                }
+                let Some(sum) = sum else { continue };
+                assert!(arena.le(sum, value).unwrap(), "{at}: {player} {cut:b}");
+                cuts += 1;
+            }
+        }
+        cuts
+    }
+
     /// The evaluator, the parts, the symmetries and the closed forms agree
     /// with the definition.
     pub(super) fn values<G: Game>(&self, game: &G, samples: &[G::Position]) {
@@ -92,6 +131,7 @@ impl Laws<'_> {
         };
         let mut compared = 0;
         let mut planned = Vec::new();
+        let mut cuts = 0;
         for position in samples {
             let mut slow = |arena: &mut Arena, position: &G::Position| {
                 reference.left = 3000;
@@ -155,6 +195,7 @@ impl Laws<'_> {
                 if position.is_own_negative() {
                     assert!(value == -value, "{at}: not its own negative");
                 }
+                cuts += Self::bands(&at, arena, position, value, &mut slow);
                 if let Some(plans) = (capabilities.plans)(position) {
                     planned.push((at.clone(), value, plans));
                 }
@@ -168,6 +209,8 @@ impl Laws<'_> {
             }
         }
         self.plans(&mut arena, &planned);
+        let is_cut = self.name == "domineering";
+        assert_eq!(cuts > 100, is_cut, "{}: {cuts} cuts", self.name);
         let enough = self.number.min(10);
         assert!(compared >= enough, "{}: too few small positions", self.name);
     }
