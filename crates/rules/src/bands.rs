@@ -7,8 +7,8 @@
 /// reach in the position.
 pub struct Bands<P> {
     /// Fills in what bands there are when a player gives up moves; `false`:
-    /// there are none. Law: however the lines are cut into bands, the sum of
-    /// the bands is worth no more to him than the position: their values no
+    /// there are none. Law: however the lines are cut into bands that have
+    /// names, the sum of the bands is worth no more to him than the position: their values no
     /// more than its value if he is Left, and no more than its negative if he
     /// is Right.
     pub cut: fn(&P, values::Player, &mut Lines) -> bool,
@@ -29,7 +29,8 @@ impl Lines {
     /// How many lines there may be.
     pub const MOST: usize = 16;
     /// How many lines a band may have.
-    pub const HIGHEST: usize = 2;
+    pub const HIGHEST: usize = 3;
+    const NONE: u64 = 0;
 
     /// Lines without names, at most [`MOST`](Self::MOST).
     #[must_use]
@@ -47,25 +48,28 @@ impl Lines {
         self.count
     }
 
-    /// The name of the band of so many lines from this line on.
+    /// The name of the band of so many lines from this line on, if it has one.
     #[must_use]
-    pub fn name(&self, from: usize, height: usize) -> u64 {
-        self.names[from][height - 1]
+    pub fn name(&self, from: usize, height: usize) -> Option<u64> {
+        Some(self.names[from][height - 1]).filter(|&name| name != Lines::NONE)
     }
 
-    /// Gives names to all bands.
-    pub(crate) fn set_names(&mut self, name: impl Fn(usize, usize) -> u64) {
+    /// Gives names other than 0, below 2³², to all bands of up to `height`
+    /// lines.
+    pub(crate) fn set_names(&mut self, height: usize, name: impl Fn(usize, usize) -> u64) {
+        let highest = height.min(Lines::HIGHEST);
         for from in 0..self.count {
-            for height in 1..=Lines::HIGHEST.min(self.count - from) {
+            for height in 1..=highest.min(self.count - from) {
                 self.names[from][height - 1] = name(from, height);
             }
         }
     }
 
-    /// Marks all names with a number below 2³²: names below 2³² of different
-    /// rules are to be different.
+    /// Puts a number below 2³² into all names: those of different rules are to
+    /// be different.
     pub(crate) fn mark(&mut self, number: u64) {
-        for name in self.names.iter_mut().flatten() {
+        let names = self.names.iter_mut().flatten();
+        for name in names.filter(|name| **name != Lines::NONE) {
             *name |= number << 32;
         }
     }

@@ -8,7 +8,6 @@ use crate::game::Info;
 use crate::heaps::Heaps;
 use crate::key::Key;
 use crate::objection::TypedSquares;
-use crate::plan::Plan;
 use crate::position::{Known, Normal, Position};
 use crate::registry::{has_duels, survey};
 use crate::rulebook::Rules;
@@ -183,14 +182,6 @@ impl Component {
         if self.negated { -standing } else { standing }
     }
 
-    fn plans(&self) -> Option<[Plan; 2]> {
-        let mut plans = self.rules.plans(&self.key)?;
-        if self.negated {
-            plans.reverse();
-        }
-        Some(plans)
-    }
-
     fn cut(&self, player: Player, lines: &mut Lines) -> bool {
         let has_bands = self.rules.cut(&self.key, self.inside(player), lines);
         if has_bands {
@@ -327,7 +318,6 @@ impl Position for Component {
     const CAPABILITIES: Capabilities<Self> = Capabilities {
         heaps: Self::heap_sum,
         ordinal_sum: Self::ordinal_sum,
-        plans: Self::plans,
         bands: Some(Bands {
             cut: Self::cut,
             band: Self::band,

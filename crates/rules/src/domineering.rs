@@ -1,7 +1,7 @@
 //! Domineering: Left places vertical dominoes, Right horizontal ones.
 
 mod packed;
-mod plan;
+mod places;
 
 use crate::Flow;
 use crate::bad_input::BadInput;
@@ -14,7 +14,6 @@ use crate::grid::{Board, Cell, Geometry, OnBoard};
 use crate::key::Key;
 use crate::layout::{Pair, covering};
 use crate::picture::Picture;
-use crate::plan::Plan;
 use crate::position::{Normal, Position, normal_parts_of_options};
 use packed::Packed;
 use std::hash::{Hash, Hasher};
@@ -52,6 +51,14 @@ impl<B: Bits> Hash for Floor<B> {
 impl<B: Bits> Floor<B> {
     fn each_domino(&self, player: Player, each: &mut impl FnMut(usize, usize) -> Flow) -> Flow {
         let cols = self.geometry.cols;
+        if let Some(board) = self.packed() {
+            let (firsts, step) = match player {
+                Player::Left => (board.above_another(), cols),
+                Player::Right => (board.before_another(), 1),
+            };
+            let mut dominoes = firsts.squares();
+            return dominoes.try_for_each(|square| each(square, square + step));
+        }
         for square in self.free.squares() {
             let other = match player {
                 Player::Left => square + cols,
@@ -177,7 +184,7 @@ impl<B: Bits> Floor<B> {
     /// domino lies.
     fn promise(&self, option: &Self, player: Player) -> f32 {
         let places = match (option.bitboard8(), option.packed()) {
-            (Some(free), _) => plan::places(free),
+            (Some(free), _) => places::places(free),
             (_, Some(board)) => board.places(),
             _ => {
                 let [left, right] = Player::BOTH.map(|player| option.mobility(player) as i32);
@@ -190,18 +197,13 @@ impl<B: Bits> Floor<B> {
         };
         places as f32 + self.preference(option, player)
     }
-
-    fn plans(&self) -> Option<[Plan; 2]> {
-        let free = self.bitboard8()?;
-        Some([free, free.transposed()].map(plan::plan))
-    }
 }
 
-/// A band has two rows of at most as many columns: more have too many values
-/// to know.
-const WIDEST_BAND: usize = 10;
-/// The bits of a name that tell which squares of a band are free.
-const BAND_BITS: u32 = 24;
+/// A band has no more squares: larger ones have too many values to know.
+const LARGEST_BAND: usize = 21;
+/// The bits of a name that tell which squares of a band are free; the others
+/// tell how many columns it has.
+const BAND_BITS: u32 = 28;
 
 impl<B: Bits> Floor<B> {
     /// Bands of rows for Left, who gives up the dominoes across; for Right of
@@ -214,11 +216,12 @@ impl<B: Bits> Floor<B> {
             Player::Left => board,
             Player::Right => board.transposed(),
         };
-        if board.cols > WIDEST_BAND {
+        let height = LARGEST_BAND / board.cols;
+        if height < 2 {
             return false;
         }
         *lines = Lines::new(board.rows);
-        lines.set_names(|from, height| {
+        lines.set_names(height, |from, height| {
             let squares = board.free.earlier(from * board.cols).widen() as u64;
             let mask = (1 << (height * board.cols)) - 1;
             (board.cols as u64) << BAND_BITS | squares & mask
@@ -226,12 +229,12 @@ impl<B: Bits> Floor<B> {
         true
     }
 
-    /// A row alone is one of two, the other one covered.
+    /// All bands have as many rows as the highest, some of them covered.
     fn band(&self, name: u64) -> Self {
         let squares = name & ((1 << BAND_BITS) - 1);
         Floor {
             free: B::narrow(u128::from(squares)),
-            geometry: Geometry::of(2, (name >> BAND_BITS) as usize),
+            geometry: Geometry::of(Lines::HIGHEST, (name >> BAND_BITS) as usize),
         }
     }
 }
@@ -240,7 +243,6 @@ impl<B: Bits> Position for Floor<B> {
     type Move = Pair;
 
     const CAPABILITIES: Capabilities<Self> = Capabilities {
-        plans: Self::plans,
         bands: Some(Bands {
             cut: Self::cut,
             band: Self::band,
@@ -281,7 +283,9 @@ impl<B: Bits> Position for Floor<B> {
             return;
         }
         if let Some(board) = self.packed() {
-            board.parts().for_each(|part| each(Floor::from_packed(part)));
+            board
+                .parts()
+                .for_each(|part| each(Floor::from_packed(part)));
             return;
         }
         let mut left = self.free;
@@ -355,10 +359,24 @@ impl<B: Bits> Position for Floor<B> {
         player: Player,
         each: &mut impl FnMut(Normal<'_, Self>) -> Flow,
     ) -> Flow {
-        let Some(free) = self.bitboard8() else {
-            return normal_parts_of_options(self, player, each);
-        };
         let mut parts = Vec::new();
+        let Some(free) = self.bitboard8() else {
+            let Some(board) = self.packed() else {
+                return normal_parts_of_options(self, player, each);
+            };
+            return self.each_domino(player, &mut |first, second| {
+                let left = Packed {
+                    free: board.free & !(B::one(first) | B::one(second)),
+                    ..board
+                };
+                parts.clear();
+                parts.extend(left.parts().map(|part| {
+                    let (least, negated) = part.least();
+                    (Floor::from_packed(least), negated)
+                }));
+                each(Normal::Parts(&parts))
+            });
+        };
         let (mut dominoes, shape) = match player {
             Player::Left => (free.above_another().0, 0x101),
             Player::Right => (free.before_another().0, 0b11),

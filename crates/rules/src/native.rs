@@ -9,7 +9,6 @@ use crate::heaps::{HeapRules, Heaps};
 use crate::interner::Interner;
 use crate::key::Key;
 use crate::objection::TypedSquares;
-use crate::plan::Plan;
 use crate::position::{Known, Normal, Position, allocated};
 use crate::ruleset::{EachMove, Keys, Ruleset, Sums, nth};
 use crate::scene::Scene;
@@ -153,10 +152,6 @@ impl<G: Game> Ruleset for Native<G> {
 
     fn standing(&self, key: &Key, turn: Player) -> i32 {
         (Self::CAPABILITIES.judgement.standing)(&self.at(key), turn)
-    }
-
-    fn plans(&self, key: &Key) -> Option<[Plan; 2]> {
-        (Self::CAPABILITIES.plans)(&self.at(key))
     }
 
     fn cut(&self, key: &Key, player: Player, lines: &mut Lines) -> bool {
@@ -330,7 +325,6 @@ impl<N: Game, W: Game> Ruleset for Boards<N, W> {
         fn freedom(key, player: Player) -> usize;
         fn promise(key, option: &Key, player: Player) -> f32;
         fn standing(key, turn: Player) -> i32;
-        fn plans(key) -> Option<[Plan; 2]>;
         fn cut(key, player: Player, lines: &mut Lines) -> bool;
         fn band(key, name: u64) -> Option<Key>;
         fn parts(key, into: &mut Vec<Key>);

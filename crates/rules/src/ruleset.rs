@@ -1,13 +1,12 @@
 //! A game whose type is not known when questions are compiled.
 
 use crate::bad_input::BadInput;
+use crate::bands::Lines;
 use crate::duels::DuelPlace;
 use crate::game::{AllPositions, Info};
 use crate::heaps::{HeapRules, Heaps};
 use crate::key::Key;
 use crate::objection::TypedSquares;
-use crate::bands::Lines;
-use crate::plan::Plan;
 use crate::position::Known;
 use crate::scene::{Figure, Scene};
 use std::any::Any;
@@ -132,12 +131,6 @@ pub trait Ruleset: Send + Sync + 'static {
         }
         let free = |player| self.freedom(key, player).min(1 << 20) as i32;
         10 * (free(Player::Left) - free(Player::Right))
-    }
-
-    /// What Left and Right can be sure of.
-    fn plans(&self, key: &Key) -> Option<[Plan; 2]> {
-        let _ = key;
-        None
     }
 
     /// Fills in the bands when a player gives up moves between them; `false`:

@@ -241,7 +241,7 @@ mod tests {
                 let image = narrowed(least.free, least.cols);
                 let expected = small.least_image(rows, cols);
                 assert_eq!((image, least.rows, least.cols), expected);
-                assert_eq!(wide.places(), super::super::plan::places(small));
+                assert_eq!(wide.places(), super::super::places::places(small));
                 let parts: Vec<_> = wide.parts().collect();
                 let expected: Vec<_> = small.cropped_parts().collect();
                 assert_eq!(parts.len(), expected.len());

@@ -23,21 +23,12 @@ impl Bound {
     const MOST: usize = Lines::MOST / 2;
 }
 
-/// The bounds of a part for the player to move and for the other one.
+/// The bound of a part for a player.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Bounds {
+pub(super) enum Side {
     Unasked,
-    Both([Option<Bound>; 2]),
-}
-
-impl Bounds {
-    /// As the other player sees them.
-    pub fn turned(self) -> Self {
-        match self {
-            Bounds::Both([mine, theirs]) => Bounds::Both([theirs, mine]),
-            Bounds::Unasked => Bounds::Unasked,
-        }
-    }
+    None,
+    Some(Bound),
 }
 
 /// A number is so many to the unit here; others are left in values.
@@ -45,7 +36,11 @@ const UNIT: i64 = 1 << 10;
 /// More is left in values, too.
 const MOST_UNITS: i64 = 1 << 24;
 /// New positions and values that evaluating a band may take.
-const BAND_EFFORT: usize = 200_000;
+const BAND_EFFORT: usize = 2000;
+/// Positions in bands that are evaluated before any search, and for each node
+/// of it.
+const AT_FIRST: u64 = 50_000;
+const EACH_NODE: u64 = 2;
 /// Sums of more values are left undecided.
 const MOST_VALUES: usize = 8;
 
@@ -69,11 +64,30 @@ struct Ends {
 
 /// What is known of bands and of sums of their values.
 pub(super) struct BandValues {
-    bands: FxHashMap<u64, Option<Band>>,
+    bands: Vec<Band>,
+    /// Where a band is in the list, by its name; nowhere if its value is not
+    /// known.
+    places: FxHashMap<u64, Option<u32>>,
+    /// The bands that were asked for last, each in a slot by its name: they
+    /// stay near in memory.
+    near: Vec<Near>,
+    /// Positions that were evaluated for their sake.
+    positions: u64,
     sums: FxHashMap<Box<[Value]>, Option<Ends>>,
     /// A list to use again.
     list: Vec<Value>,
 }
+
+/// Where a band is, and its mean.
+#[derive(Clone, Copy, Default)]
+struct Near {
+    name: u64,
+    place: u32,
+    mean: i32,
+}
+
+/// The binary logarithm of the number of slots for near bands.
+const NEAR_BITS: u32 = 14;
 
 /// A bound on a sum.
 struct Total {
@@ -98,7 +112,10 @@ fn floor(number: &Dyadic) -> Option<i64> {
 impl BandValues {
     pub fn new() -> Self {
         BandValues {
-            bands: FxHashMap::default(),
+            bands: Vec::new(),
+            places: FxHashMap::default(),
+            near: Vec::new(),
+            positions: 0,
             sums: FxHashMap::default(),
             list: Vec::new(),
         }
@@ -106,8 +123,9 @@ impl BandValues {
 
     pub fn bytes(&self) -> u64 {
         let sum = size_of::<(Box<[Value]>, Option<Ends>)>() + 4 * size_of::<Value>();
-        let band = size_of::<(u64, Option<Band>)>();
-        (self.bands.capacity() * band + self.sums.capacity() * sum) as u64
+        let place = size_of::<(u64, Option<u32>)>();
+        let lists = self.bands.capacity() * size_of::<Band>() + size_of_val(&self.near[..]);
+        (lists + self.places.capacity() * place + self.sums.capacity() * sum) as u64
     }
 }
 
@@ -121,12 +139,6 @@ impl<P: Position> Search<P> {
         if P::CAPABILITIES.bands.is_none() {
             return Ok(None);
         }
-        for i in 0..sum.parts.len() {
-            if let Bounds::Unasked = sum.parts[i].bounds {
-                let bounds = self.bounds(arena, &sum.parts[i])?;
-                sum.parts[i].bounds = Bounds::Both(bounds);
-            }
-        }
         if self.bound_wins(arena, sum, Player::Left)? {
             return Ok(Some(true));
         }
@@ -138,7 +150,7 @@ impl<P: Position> Search<P> {
 
     /// Whether the bounds for a player are enough for him, when Left is to
     /// move.
-    fn bound_wins(&mut self, arena: &mut Arena, sum: &Sum<P>, player: Player) -> Result<bool> {
+    fn bound_wins(&mut self, arena: &mut Arena, sum: &mut Sum<P>, player: Player) -> Result<bool> {
         let mut list = std::mem::take(&mut self.bands.list);
         list.clear();
         let wins = match self.total(arena, sum, player, &mut list)? {
@@ -153,7 +165,7 @@ impl<P: Position> Search<P> {
     fn total(
         &mut self,
         arena: &mut Arena,
-        sum: &Sum<P>,
+        sum: &mut Sum<P>,
         player: Player,
         list: &mut Vec<Value>,
     ) -> Result<Option<Total>> {
@@ -162,11 +174,11 @@ impl<P: Position> Search<P> {
             heat: 0,
             number: 0,
         };
-        for part in &sum.parts {
-            let Bounds::Both(bounds) = &part.bounds else {
-                return Ok(None);
-            };
-            let Some(bound) = &bounds[player as usize] else {
+        for part in &mut sum.parts {
+            if let Side::Unasked = part.bounds[player as usize] {
+                part.bounds[player as usize] = self.side(arena, part, player)?;
+            }
+            let Side::Some(bound) = &part.bounds[player as usize] else {
                 return Ok(None);
             };
             total.mean += i64::from(bound.mean);
@@ -179,7 +191,11 @@ impl<P: Position> Search<P> {
             if value == Value::ZERO {
                 continue;
             }
-            let value = if player == Player::Left { value } else { -value };
+            let value = if player == Player::Left {
+                value
+            } else {
+                -value
+            };
             let Some(band) = split(arena, value)? else {
                 return Ok(None);
             };
@@ -244,12 +260,17 @@ impl<P: Position> Search<P> {
         Ok(ends)
     }
 
-    /// The bounds of a part for the player to move and for the other one.
-    fn bounds(&mut self, arena: &mut Arena, part: &Part<P>) -> Result<[Option<Bound>; 2]> {
+    /// The bound of a part for the player to move, who is Left, or for the
+    /// other one.
+    fn side(&mut self, arena: &mut Arena, part: &Part<P>, player: Player) -> Result<Side> {
         let mover = part.mover();
-        let mine = self.bound(arena, &part.position, mover)?;
-        let theirs = self.bound(arena, &part.position, -mover)?;
-        Ok([mine, theirs])
+        let player = if player == Player::Left {
+            mover
+        } else {
+            -mover
+        };
+        let bound = self.bound(arena, &part.position, player)?;
+        Ok(bound.map_or(Side::None, Side::Some))
     }
 
     /// The bands that together have the largest mean.
@@ -259,21 +280,19 @@ impl<P: Position> Search<P> {
         if !(bands.cut)(position, player, &mut lines) {
             return Ok(None);
         }
-        // For the lines before each: the best mean, and how high the last band
-        // is.
-        let mut best = [(i32::MIN, 0); Lines::MOST + 1];
+        // For the lines before each: the best mean, how high the last band is,
+        // and which.
+        let mut best = [(i32::MIN, 0, 0); Lines::MOST + 1];
         best[0].0 = 0;
         for end in 1..=lines.count() {
             for height in 1..=Lines::HIGHEST.min(end) {
                 let before = best[end - height].0;
-                if before == i32::MIN {
-                    continue;
-                }
-                let name = lines.name(end - height, height);
-                if let Some(band) = self.band(arena, position, name)?
-                    && before + band.mean > best[end].0
+                if before > i32::MIN
+                    && let Some(name) = lines.name(end - height, height)
+                    && let Some((place, mean)) = self.band(arena, position, name)?
+                    && before + mean > best[end].0
                 {
-                    best[end] = (before + band.mean, height);
+                    best[end] = (before + mean, height, place);
                 }
             }
         }
@@ -288,10 +307,9 @@ impl<P: Position> Search<P> {
         }
         let (mut end, mut count) = (lines.count(), 0);
         while end > 0 {
-            let height = best[end].1;
+            let (_, height, place) = best[end];
             end -= height;
-            let band = self.band(arena, position, lines.name(end, height))?;
-            let band = band.expect("it was chosen");
+            let band = &self.bands.bands[place as usize];
             bound.heat = bound.heat.max(band.heat);
             bound.number += band.number;
             if band.value != Value::ZERO {
@@ -305,21 +323,52 @@ impl<P: Position> Search<P> {
         Ok(Some(bound))
     }
 
-    fn band(&mut self, arena: &mut Arena, position: &P, name: u64) -> Result<Option<Band>> {
-        if let Some(band) = self.bands.bands.get(&name) {
-            return Ok(*band);
+    /// Where the band with a name is in the list, and its mean, if its value
+    /// is known or can be found.
+    fn band(&mut self, arena: &mut Arena, position: &P, name: u64) -> Result<Option<(u32, i32)>> {
+        if self.bands.near.is_empty() {
+            self.bands.near.resize(1 << NEAR_BITS, Near::default());
         }
-        if !self.evaluates {
+        let slot = name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - NEAR_BITS);
+        let near = &self.bands.near[slot as usize];
+        if near.name == name {
+            return Ok(Some((near.place, near.mean)));
+        }
+        let place = match self.bands.places.get(&name) {
+            Some(&place) => place,
+            None => {
+                let most = AT_FIRST + EACH_NODE * self.nodes;
+                if !self.evaluates || self.bands.positions > most {
+                    return Ok(None);
+                }
+                self.new_band(arena, position, name)?
+            }
+        };
+        let Some(place) = place else {
             return Ok(None);
-        }
+        };
+        let mean = self.bands.bands[place as usize].mean;
+        self.bands.near[slot as usize] = Near { name, place, mean };
+        Ok(Some((place, mean)))
+    }
+
+    /// Evaluates a band, if that is not too much.
+    fn new_band(&mut self, arena: &mut Arena, position: &P, name: u64) -> Result<Option<u32>> {
         let bands = P::CAPABILITIES.bands.as_ref().expect("it has bands");
         let position = (bands.band)(position, name);
-        let band = match self.small.value_within(arena, &position, BAND_EFFORT)? {
+        let before = self.small.len();
+        let value = self.small.value_within(arena, &position, BAND_EFFORT)?;
+        self.bands.positions += (self.small.len() - before) as u64;
+        let band = match value {
             Some(value) => split(arena, value)?,
             None => None,
         };
-        self.bands.bands.insert(name, band);
-        Ok(band)
+        let place = band.map(|band| {
+            self.bands.bands.push(band);
+            self.bands.bands.len() as u32 - 1
+        });
+        self.bands.places.insert(name, place);
+        Ok(place)
     }
 }
 
@@ -343,7 +392,11 @@ fn split(arena: &mut Arena, value: Value) -> Result<Option<Band>> {
     };
     Ok(Some(Band {
         mean: mean as i32,
-        heat: if value == Value::ZERO { 0 } else { heat.max(0) as i32 + 1 },
+        heat: if value == Value::ZERO {
+            0
+        } else {
+            heat.max(0) as i32 + 1
+        },
         number: number as i32,
         value,
     }))

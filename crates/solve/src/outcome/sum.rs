@@ -1,8 +1,8 @@
 //! What a node of the search is: a sum, seen by the player to move.
 
 use super::Term;
-use super::bands::Bounds;
-use rules::{Plan, Position};
+use super::bands::Side;
+use rules::Position;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use values::{Player, Value};
@@ -21,18 +21,8 @@ pub(super) struct Part<P> {
     pub stuck: bool,
     /// Of the position, without the sign.
     pub hash: u64,
-    /// What the player to move and the other one are sure of, when asked for.
-    pub plans: Plans,
-    /// What bands are worth to them, when asked for.
-    pub bounds: Bounds,
-}
-
-/// What is known of the players' plans.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Plans {
-    Unasked,
-    None,
-    Both([Plan; 2]),
+    /// What the player to move and the other one have at least, when asked for.
+    pub bounds: [Side; 2],
 }
 
 impl<P: Position> Part<P> {
@@ -60,8 +50,7 @@ impl<P: Position> Part<P> {
             fresh: true,
             large: false,
             stuck,
-            plans: Plans::Unasked,
-            bounds: Bounds::Unasked,
+            bounds: [Side::Unasked; 2],
             position,
         })
     }
@@ -123,7 +112,7 @@ impl<P: Position> Sum<P> {
         for part in &mut sum.parts {
             part.position = part.position.detached();
             // Values have other names in other arenas.
-            part.bounds = Bounds::Unasked;
+            part.bounds = [Side::Unasked; 2];
         }
         sum
     }
@@ -239,26 +228,7 @@ impl<P: Position> Part<P> {
             large: self.large,
             stuck: false,
             hash: self.hash,
-            plans: match self.plans {
-                Plans::Both([mine, theirs]) => Plans::Both([theirs, mine]),
-                plans => plans,
-            },
-            bounds: self.bounds.turned(),
-        }
-    }
-
-    /// What the player to move and the other one are sure of.
-    pub fn plans(&mut self) -> Option<[Plan; 2]> {
-        if let Plans::Unasked = self.plans {
-            self.plans = match (P::CAPABILITIES.plans)(&self.position) {
-                None => Plans::None,
-                Some([left, right]) if self.negated => Plans::Both([right, left]),
-                Some(both) => Plans::Both(both),
-            };
-        }
-        match self.plans {
-            Plans::Both(both) => Some(both),
-            _ => None,
+            bounds: [self.bounds[1], self.bounds[0]],
         }
     }
 }
