@@ -124,6 +124,35 @@ fn what_bounds_decide_is_what_values_say() {
     }
 }
 
+/// Numbers that do not fit where bounds are added up are as good as others.
+#[test]
+fn bounds_are_true_beside_large_and_fine_numbers() {
+    let game = Domineering::<u64>::default();
+    let board = game.read("4x7").unwrap();
+    let mut arena = Arena::new();
+    let mut search = Search::new(Convention::Normal);
+    for number in [
+        "5000000",
+        "-5000000",
+        "4194304",
+        "-2097152",
+        "2097151",
+        "-70000000000",
+        "1/2048",
+        "-1/2048",
+        "9007199254740993/1024",
+        "-1/1152921504606846976",
+    ] {
+        let value = arena.read(number).unwrap();
+        let sum = [Term::Position(board), Term::Value(value)];
+        let found = search.outcome(&mut arena, &sum).unwrap();
+        let mut evaluator = Evaluator::new();
+        let total = evaluator.value(&mut arena, &board).unwrap();
+        let total = arena.add(total, value).unwrap();
+        assert_eq!(found, arena.outcome(total).unwrap(), "{number}");
+    }
+}
+
 /// The winners on empty boards: D. M. Breuker, J. W. H. M. Uiterwijk and
 /// H. J. van den Herik, "Solving 8×8 Domineering" (2000), and N. Bullock,
 /// "Domineering: Solving Large Combinatorial Search Spaces" (2002).

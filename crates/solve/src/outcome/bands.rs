@@ -33,7 +33,7 @@ pub(super) enum Side {
 
 /// A number is so many to the unit here; others are left in values.
 const UNIT: i64 = 1 << 10;
-/// More is left in values, too.
+/// More is left in values, too: sums of a few bands fit 32 bits.
 const MOST_UNITS: i64 = 1 << 24;
 /// New positions and values that evaluating a band may take.
 const BAND_EFFORT: usize = 2000;
@@ -98,15 +98,18 @@ struct Total {
 
 fn units(number: &Dyadic) -> Option<i64> {
     let (numerator, exponent) = number.as_small()?;
-    let unit = UNIT.checked_shr(exponent)?;
-    let fits = unit > 0 && numerator.abs() <= MOST_UNITS / unit;
-    fits.then(|| numerator * unit)
+    let unit = UNIT.checked_shr(exponent).filter(|&unit| unit > 0)?;
+    bounded(numerator.checked_mul(unit)?)
 }
 
 /// A number in units, rounded down.
 fn floor(number: &Dyadic) -> Option<i64> {
     let (numerator, exponent) = number.as_small()?;
-    (exponent < 32 && numerator.abs() < MOST_UNITS).then(|| (numerator * UNIT) >> exponent)
+    bounded(numerator.checked_mul(UNIT)?.checked_shr(exponent)?)
+}
+
+fn bounded(units: i64) -> Option<i64> {
+    (-MOST_UNITS..=MOST_UNITS).contains(&units).then_some(units)
 }
 
 impl BandValues {

@@ -37,9 +37,9 @@ use values::{Arena, Error, Outcome, Player, Result};
 /// # Literature
 ///
 /// Decomposition into parts: M. Müller, "Decomposition search" (IJCAI 1999).
-/// Bounds on a part that add up in a sum: N. Bullock, "Domineering: Solving
-/// Large Combinatorial Search Spaces" (2002). Stops of sums: E. Berlekamp,
-/// J. Conway and R. Guy, *Winning Ways*, chapter 6.
+/// Bounds by moves that a player gives up: M. Lachmann, C. Moore and
+/// I. Rapaport, "Who wins Domineering on rectangular boards?" (2002). Stops
+/// of sums: E. Berlekamp, J. Conway and R. Guy, *Winning Ways*, chapter 6.
 ///
 /// ```
 /// use rules::{Game, Legionnaires};
@@ -56,6 +56,7 @@ pub struct Search<P> {
     table: Transpositions<P>,
     table_bytes: Option<u64>,
     pub(super) small: Small<P>,
+    /// Bounds on parts, for normal play.
     pub(super) bands: BandValues,
     /// Nim values of heaps, for normal play.
     pub(super) heap_values: HeapValues,
