@@ -133,6 +133,11 @@ fn rust_tests(browser: bool, judged: bool) -> Command {
     if !judged {
         tests.env("LEGATUS_NO_AXE", "1");
     }
+    // Many wait for a browser or a server: one more than there are cores.
+    if env::var_os("RUST_TEST_THREADS").is_none() {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        tests.env("RUST_TEST_THREADS", (cores + 1).to_string());
+    }
     tests
 }
 

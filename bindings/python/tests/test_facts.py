@@ -81,7 +81,8 @@ def amazons(root):
             graph = at.thermograph()
             return str(graph.mean), str(graph.temperature)
 
-        yield Fact(board, (mean, temperature), walls)
+        if mean:
+            yield Fact(board, (mean, temperature), walls)
         if canonical and canonical != "-" and len(canonical) < 500:
             yield Fact(board, canonical, lambda at=at, known=canonical: same_value(at, known))
     for board, canonical in rows(root / f"{SOLVED}amazons_cgsuite.tsv"):

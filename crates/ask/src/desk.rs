@@ -15,7 +15,7 @@ use crate::lines::Lines;
 use crate::loopy;
 use crate::subject::{game_and_position, is_game, joined, with_position};
 use crate::{Exit, Host, Interrupts, Silent, Stop, Trouble, Work};
-use calc::{Calculator, Failure};
+use calc::{Calculator, Failure, Summed};
 use positions::{Solvers, Sum};
 
 /// How a question is answered: one at a time, or on one line for each line.
@@ -197,16 +197,26 @@ impl Desk {
 
     /// The sum that an expression is, or `GAME POSITION` in one text.
     pub fn sum(&mut self, text: &str) -> Result<Sum, Trouble> {
+        match self.summed(text)? {
+            About::Sum(sum) => Ok(sum),
+            About::Loopy(_, refused) => Err(refused),
+        }
+    }
+
+    fn summed(&mut self, text: &str) -> Result<About, Trouble> {
         self.note = None;
         if let Some((game, position)) = game_and_position(text) {
-            return Ok(positions::read(game, position)?.into());
+            return About::position(game, position);
         }
         with_position(text)?;
         let shown = self.watch_steps(Work::on("positions", None));
-        let sum = self.gently(|calculator| calculator.sum(text))?;
+        let summed = self.gently(|calculator| calculator.summed(text))?;
         drop(shown);
         self.take_note();
-        Ok(sum)
+        Ok(match summed {
+            Summed::Sum(sum) => About::Sum(sum),
+            Summed::Loopy(value, refused) => About::Loopy(value, refused.into()),
+        })
     }
 
     /// What the calculator notes about the reading of an expression is said
@@ -269,28 +279,46 @@ impl Desk {
         out: &mut dyn Write,
         answer: &mut ForSum<'_>,
     ) -> Result<Exit, Trouble> {
+        self.ask_of_all(words, out, &mut |desk, about, layout, out| match about {
+            About::Sum(sum) => answer(desk, &sum, layout, out),
+            About::Loopy(_, refused) => Err(refused),
+        })
+    }
+
+    /// Answers a question for every sum that the words mean, and for every
+    /// value with loops.
+    pub(crate) fn ask_of_all(
+        &mut self,
+        words: &[String],
+        out: &mut dyn Write,
+        answer: &mut ForAll<'_>,
+    ) -> Result<Exit, Trouble> {
         match joined(words).as_slice() {
             [only] if only == "-" => self.lines(out, &mut |desk, text, out| {
-                let sum = desk.sum(text)?;
-                answer(desk, &sum, Layout::Line, out)
+                let about = desk.summed(text)?;
+                answer(desk, about, Layout::Line, out)
             }),
             [game, dash] if dash == "-" => self.lines(out, &mut |desk, text, out| {
-                let sum = positions::read(game, text)?.into();
-                answer(desk, &sum, Layout::Line, out)
+                let about = About::position(game, text)?;
+                answer(desk, about, Layout::Line, out)
             }),
             [game, position] => {
-                let sum = positions::read(game, position)?.into();
-                answer(self, &sum, Layout::Page, out)
+                let about = About::position(game, position)?;
+                answer(self, about, Layout::Page, out)
             }
             [text] => {
                 let marked = game_and_position(text).is_none() && !is_game(text);
-                let sum = self.sum(text).map_err(|trouble| match trouble {
+                let shown = |trouble| match trouble {
                     Trouble::Failure(failure) if marked => {
                         Trouble::Expression(failure, text.clone())
                     }
                     other => other,
-                })?;
-                answer(self, &sum, Layout::Page, out)
+                };
+                let about = match self.summed(text).map_err(shown)? {
+                    About::Loopy(value, refused) => About::Loopy(value, shown(refused)),
+                    sum => sum,
+                };
+                answer(self, about, Layout::Page, out)
             }
             words => {
                 let message = format!("{} words are no expression", words.len());
@@ -366,6 +394,24 @@ impl Desk {
         }
     }
 }
+
+/// What a question is about.
+pub(crate) enum About {
+    Sum(Sum),
+    /// A value with loops, as it is written; and what is said where only sums
+    /// are understood.
+    Loopy(String, Trouble),
+}
+
+impl About {
+    fn position(game: &str, position: &str) -> Result<Self, Trouble> {
+        Ok(About::Sum(positions::read(game, position)?.into()))
+    }
+}
+
+/// The answer for whatever an expression is.
+pub(crate) type ForAll<'a> =
+    dyn FnMut(&mut Desk, About, Layout, &mut dyn Write) -> Result<Exit, Trouble> + 'a;
 
 /// The answer for a sum: how to lay it out, and where.
 pub type ForSum<'a> =

@@ -43,6 +43,14 @@ pub(crate) fn resolve(desk: &mut Desk, sum: &Sum) -> Result<(Loopy, Stoppers), T
     })?)
 }
 
+/// The value that a text with loops says, in a store of its own.
+pub(crate) fn read(desk: &mut Desk, text: &str) -> Result<(Loopy, Stoppers), Trouble> {
+    let mut stoppers = Stoppers::new();
+    let value = desk.working(|_, arena| stoppers.read(arena, text));
+    let value = value.map_err(|error| Trouble::domain(error.to_string()))?;
+    Ok((value, stoppers))
+}
+
 /// The thermograph of a sum in which play may not end, if it is a stopper.
 pub(crate) fn graph(desk: &mut Desk, sum: &Sum) -> Result<SumGraph, Trouble> {
     let (value, mut stoppers) = resolve(desk, sum)?;

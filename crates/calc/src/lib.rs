@@ -48,7 +48,16 @@ use object::Object;
 use parser::Scope;
 use positions::{Solvers, Sum};
 use solve::{Patience, SumGraph};
-use values::{Arena, Budget, ReadError, Thermograph};
+use values::{Arena, Budget, Notation, ReadError, Thermograph};
+
+/// What an input is that something is asked about.
+pub enum Summed {
+    /// Positions and values.
+    Sum(Sum),
+    /// A value with loops, as it is written; and what is said where only sums
+    /// are understood.
+    Loopy(String, Failure),
+}
 
 /// A calculator: an arena of values and the variables that name some of them.
 ///
@@ -137,15 +146,32 @@ impl Calculator {
 
     /// The positions and values that `source` is the sum of.
     pub fn sum(&mut self, source: &str) -> Result<Sum, Failure> {
+        match self.summed(source)? {
+            Summed::Sum(sum) => Ok(sum),
+            Summed::Loopy(_, refused) => Err(refused),
+        }
+    }
+
+    /// The sum that `source` is, or the value with loops.
+    pub fn summed(&mut self, source: &str) -> Result<Summed, Failure> {
         let fail = |problem| Failure::new(source, 0, problem);
         let object = self.object(source)?;
-        match self.games.as_sum(&object).map_err(fail)? {
-            Some(sum) => Ok(sum),
-            None => {
-                let described = object.described(&mut self.games);
-                let expected = format!("expected a game, not {described}");
-                Err(fail(Problem::domain(expected)))
+        if let Some(sum) = self.games.as_sum(&object).map_err(fail)? {
+            return Ok(Summed::Sum(sum));
+        }
+        let described = object.described(&mut self.games);
+        let expected = format!("expected a game, not {described}");
+        let refused = fail(Problem::domain(expected));
+        match object {
+            Object::Loopy(value) => {
+                let Games {
+                    arena, stoppers, ..
+                } = &mut self.games;
+                let text = stoppers.text(arena, &value, Notation::Ascii);
+                let text = text.map_err(|error| fail(error.into()))?;
+                Ok(Summed::Loopy(text, refused))
             }
+            _ => Err(refused),
         }
     }
 

@@ -214,6 +214,10 @@ impl Object {
             Object::Misere(_) => "game.misere.MisereCanonicalGame",
             Object::Ordinal(_) => "game.GeneralizedOrdinal",
             Object::TransfiniteNimber(_) => "game.TransfiniteNimber",
+            Object::Ruleset(name) => {
+                let (game, _) = rules::name_and_variant(name);
+                rules::find(game).ok()?.cgsuite.first()?
+            }
             _ => return None,
         })
     }

@@ -82,6 +82,17 @@ impl Told {
         answer
     }
 
+    /// The game whose rules it tells.
+    fn made(
+        self,
+        games: &mut Games,
+        kind: &str,
+        make: impl FnOnce(Self, &str) -> (Rules, Source),
+    ) -> Answer {
+        let (text, depth) = (self.function.definition.text.clone(), self.depth());
+        made(games, kind, &text, depth, |name| make(self, name))
+    }
+
     /// Why an answer will not do.
     fn wrong(&self, games: &mut Games, numbers: &[u64], expected: &str, found: &Object) -> Problem {
         let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
@@ -100,47 +111,29 @@ impl Tabulated {
     /// Heaps of which a function lists what may become of them.
     pub fn heaps(games: &mut Games, function: &Arc<Closure>) -> Answer {
         let (told, table) = (Told::new(games, function)?, Arc::new(HeapTable::new()));
-        made(
-            games,
-            "heap_ruleset",
-            &function.definition.text,
-            told.depth(),
-            |name| {
-                let rules = Rules::listed_heaps(name, &table);
-                (rules, Source::Heaps(table, told))
-            },
-        )
+        told.made(games, "heap_ruleset", |told, name| {
+            let rules = Rules::listed_heaps(name, &table);
+            (rules, Source::Heaps(table, told))
+        })
     }
 
     /// Pairs of heaps of which i and j may be taken if j is below a function
     /// of i.
     pub fn wythoff(games: &mut Games, function: &Arc<Closure>) -> Answer {
         let (told, table) = (Told::new(games, function)?, Arc::new(RwLock::new(vec![0])));
-        made(
-            games,
-            "gen_wythoff",
-            &function.definition.text,
-            told.depth(),
-            |name| {
-                let rules = Rules::pairs(name, PairRules::Wythoff(Arc::clone(&table)));
-                (rules, Source::Wythoff(table, told))
-            },
-        )
+        told.made(games, "gen_wythoff", |told, name| {
+            let rules = Rules::pairs(name, PairRules::Wythoff(Arc::clone(&table)));
+            (rules, Source::Wythoff(table, told))
+        })
     }
 
     /// Heaps with a memory, of which a function says what may be taken.
     pub fn mem(games: &mut Games, function: &Arc<Closure>) -> Answer {
         let (told, table) = (Told::new(games, function)?, Arc::default());
-        made(
-            games,
-            "gen_mem",
-            &function.definition.text,
-            told.depth(),
-            |name| {
-                let rules = Rules::pairs(name, PairRules::Mem(Arc::clone(&table)));
-                (rules, Source::Mem(table, told))
-            },
-        )
+        told.made(games, "gen_mem", |told, name| {
+            let rules = Rules::pairs(name, PairRules::Mem(Arc::clone(&table)));
+            (rules, Source::Mem(table, told))
+        })
     }
 
     /// A cake that Left divides as one heap game says and Right as another.

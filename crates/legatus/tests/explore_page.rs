@@ -253,6 +253,22 @@ fn an_edited_position_keeps_its_variant(page: &Desk) {
     );
 }
 
+/// Games with loops have values, with what there is to know of them; the page
+/// is found by the name that it has on the pages, too.
+fn games_with_loops_have_values(page: &Desk) {
+    page.open("/explore?game=legionnaires:centurion&position=WB/BW");
+    page.worth("+-on");
+    page.wait(FACTS, "Left stop");
+    page.wait("//*[@id='kind']", "A stopper");
+    assert!(
+        page.address().contains("/analyse?game="),
+        "{}",
+        page.address()
+    );
+    page.open("/analyse?game=backsliding_toads_and_frogs&position=ttt..fff");
+    page.wait("//*[@id='kind']", "Its two sides");
+}
+
 /// Nothing of what was shown stays when the next thing cannot be.
 fn errors_leave_nothing_stale(page: &Desk) {
     page.open("/analyse?game=domineering&position=2x3");
@@ -372,6 +388,7 @@ fn answers_are_explored() {
     let page = Desk::at(1280, 900, "/help");
     moves_say_why(&page);
     sums_are_explored_by_their_address(&page);
+    games_with_loops_have_values(&page);
     an_estimate_stands_until_the_answer_comes(&page);
     an_analysis_can_be_cancelled(&page);
     proofs_trees_and_thermographs(&page);

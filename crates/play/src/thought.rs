@@ -207,14 +207,8 @@ impl Thought {
             (Ground::Haste, None) => {
                 format!("{mover} had no time to look ahead, and left {other} few moves.")
             }
-            (
-                Ground::Silent
-                | Ground::Solved
-                | Ground::NimSum(_)
-                | Ground::Quotient
-                | Ground::Seen(_),
-                None,
-            ) => String::new(),
+            // The others are silent about what is not certain.
+            (_, None) => String::new(),
         };
         if self.cut_short && self.wins.is_none() && self.ground != Ground::Haste {
             let gap = if said.is_empty() { "" } else { " " };
@@ -266,14 +260,7 @@ impl Thought {
                 format!("the move of temperature {about}{degrees}")
             }
             (Ground::Haste, None) => format!("a guess: it leaves {other} few moves"),
-            (
-                Ground::Silent
-                | Ground::Solved
-                | Ground::NimSum(_)
-                | Ground::Quotient
-                | Ground::Seen(_),
-                None,
-            ) => "a guess".to_owned(),
+            (_, None) => "a guess".to_owned(),
         }
     }
 }

@@ -11,6 +11,7 @@ const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
 
 impl Bitboard8 {
     /// Whether boards of this size fit.
+    #[inline]
     pub fn fit(rows: usize, cols: usize) -> bool {
         rows <= 8 && cols <= 8
     }
@@ -42,6 +43,7 @@ impl Bitboard8 {
         packed
     }
 
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -74,6 +76,12 @@ impl Bitboard8 {
     #[inline]
     pub fn moved_left(self) -> Self {
         Bitboard8((self.0 & !FIRST_COLUMN) >> 1)
+    }
+
+    /// The squares that share an edge with one of the set.
+    #[inline]
+    pub fn beside(self) -> Self {
+        Bitboard8(self.moved_right().0 | self.moved_left().0 | self.0 << 8 | self.0 >> 8)
     }
 
     /// Takes the squares out that are connected, side by side, to the first.
@@ -126,7 +134,12 @@ impl Bitboard8 {
         let upside_down = |set: u64| set.swap_bytes() >> (64 - 8 * rows);
         let turned = self.0.reverse_bits() >> (64 - 8 * rows + 8 - cols);
         // A mirror image is half a turn upside down.
-        [self.0, upside_down(self.0), turned, upside_down(turned)].map(Bitboard8)
+        [
+            self,
+            Bitboard8(upside_down(self.0)),
+            Bitboard8(turned),
+            Bitboard8(upside_down(turned)),
+        ]
     }
 
     /// The least of them.

@@ -92,19 +92,29 @@ pub trait Bits:
     fn widen(self) -> u128;
 
     /// Whether the set has no squares.
+    #[inline]
     fn is_empty(self) -> bool {
         self == Self::default()
     }
 
     /// Whether the set has the square.
+    #[inline]
     fn has(self, square: usize) -> bool {
         !(self & Self::one(square)).is_empty()
     }
 
     /// The squares, ascending.
+    #[inline]
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
+}
+
+/// What is made of both of two, one for each player for instance. Compilers do
+/// not inline `map` of arrays, which counts where positions are made.
+#[inline]
+pub(crate) fn both<T, U>([a, b]: [T; 2], make: impl Fn(T) -> U) -> [U; 2] {
+    [make(a), make(b)]
 }
 
 macro_rules! implement {

@@ -2,13 +2,14 @@
 
 use crate::Flow;
 use crate::bad_input::BadInput;
-use crate::bits::Bits;
+use crate::bitboard8::Bitboard8;
+use crate::bits::{Bits, both};
 use crate::game::{AllPositions, Game, Info, Start, one_ruleset, text_of_board};
 use crate::grid::{Board, Cell, Geometry, OnBoard, STONES, read_size, stone};
 use crate::key::Key;
-use crate::layout::{Layout, Pair, checker};
+use crate::layout::{Layout, Pair, checker, small_regions};
 use crate::picture::{Picture, STEPS, on, stones};
-use crate::position::Position;
+use crate::position::{Normal, Position, normal_parts_of_options};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use values::Player;
@@ -20,6 +21,9 @@ pub struct Clobber<B>(PhantomData<B>);
 /// A position: Left's and Right's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Crowd<B: Bits>(Layout<B, 2>);
+
+/// The colours exchanged.
+const EXCHANGE: [usize; 2] = [1, 0];
 
 impl<B: Bits> Crowd<B> {
     fn pieces(&self, player: Player) -> B {
@@ -43,7 +47,7 @@ impl<B: Bits> Position for Crowd<B> {
 
     fn play(&self, player: Player, mv: &Pair) -> Self {
         let (from, to) = (B::one(usize::from(mv.from)), B::one(usize::from(mv.to)));
-        let mut sets = self.0.sets.map(|set| set & !(from | to));
+        let mut sets = both(self.0.sets, |set| set & !(from | to));
         sets[player as usize] |= to;
         Crowd(Layout { sets, ..self.0 })
     }
@@ -66,8 +70,39 @@ impl<B: Bits> Position for Crowd<B> {
 
     /// The rules know no direction; exchanging the colours negates.
     fn normal_form(&self) -> (Self, bool) {
-        let (least, negated) = self.0.least_image(|[left, right]| [right, left]);
+        let (least, negated) = self.0.least_image(EXCHANGE);
         (Crowd(least), negated)
+    }
+
+    fn normal_options(
+        &self,
+        player: Player,
+        each: &mut impl FnMut(Normal<'_, Self>) -> Flow,
+    ) -> Flow {
+        let Some(sets) = self.0.bitboards() else {
+            return normal_parts_of_options(self, player, each);
+        };
+        let (own, enemy) = (sets[player as usize], sets[player.opposite() as usize]);
+        let mut parts = Vec::new();
+        for from in own.0.squares() {
+            let from = Bitboard8(1 << from);
+            for to in (from.beside().0 & enemy.0).squares() {
+                let mut after = sets;
+                after[player as usize].0 ^= from.0 | 1 << to;
+                after[player.opposite() as usize].0 ^= 1 << to;
+                let all = Bitboard8(after[0].0 | after[1].0);
+                parts.clear();
+                small_regions(after, all, &mut |sets, rows, cols| {
+                    if !sets[0].is_empty() && !sets[1].is_empty() {
+                        let (least, negated) =
+                            Layout::small_least_image(sets, rows, cols, EXCHANGE);
+                        parts.push((Crowd(least), negated));
+                    }
+                });
+                each(Normal::Parts(&parts))?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     fn is_own_negative(&self) -> bool {
@@ -79,7 +114,7 @@ impl<B: Bits> Position for Crowd<B> {
     }
 
     fn negative(&self, symmetry: usize) -> Option<Self> {
-        let negative = self.0.negative(symmetry, |[left, right]| [right, left]);
+        let negative = self.0.negative(symmetry, EXCHANGE);
         negative.map(Crowd)
     }
 

@@ -155,7 +155,7 @@ impl<B: Bits> Position for CramBoard<B> {
     }
 
     fn normal_form(&self) -> (Self, bool) {
-        let (least, _) = self.0.least_image(|sets| sets);
+        let (least, _) = self.0.least_image([0]);
         (CramBoard(least), false)
     }
 

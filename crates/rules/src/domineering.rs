@@ -51,25 +51,29 @@ impl<B: Bits> Hash for Floor<B> {
 impl<B: Bits> Floor<B> {
     fn each_domino(&self, player: Player, each: &mut impl FnMut(usize, usize) -> Flow) -> Flow {
         let cols = self.geometry.cols;
-        if let Some(board) = self.packed() {
-            let (firsts, step) = match player {
-                Player::Left => (board.above_another(), cols),
-                Player::Right => (board.before_another(), 1),
-            };
-            let mut dominoes = firsts.squares();
-            return dominoes.try_for_each(|square| each(square, square + step));
-        }
-        for square in self.free.squares() {
-            let other = match player {
-                Player::Left => square + cols,
-                Player::Right if (square + 1) % cols != 0 => square + 1,
-                Player::Right => continue,
-            };
-            if other < self.geometry.squares() && self.free.has(other) {
-                each(square, other)?;
-            }
+        let apart = match player {
+            Player::Left => cols,
+            Player::Right => 1,
+        };
+        for square in self.dominoes(player).squares() {
+            each(square, square + apart)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The first squares of the dominoes that a player may place.
+    fn dominoes(&self, player: Player) -> B {
+        let Geometry {
+            rows,
+            cols,
+            first_column,
+            ..
+        } = *self.geometry;
+        match player {
+            Player::Left if rows == 1 => B::default(),
+            Player::Left => self.free & self.free.earlier(cols),
+            Player::Right => self.free & (self.free & !B::narrow(first_column)).earlier(1),
+        }
     }
 
     fn without(&self, first: usize, second: usize) -> Self {
@@ -145,38 +149,16 @@ impl<B: Bits> Floor<B> {
 
     /// The free squares on the smallest board that holds them.
     fn cropped(&self) -> Self {
-        let cols = self.geometry.cols;
-        let mut rows_used = (usize::MAX, 0);
-        let mut cols_used = (usize::MAX, 0);
-        for square in self.free.squares() {
-            let (row, col) = (square / cols, square % cols);
-            rows_used = (rows_used.0.min(row), rows_used.1.max(row));
-            cols_used = (cols_used.0.min(col), cols_used.1.max(col));
+        let frame = self.geometry.frame(self.free);
+        Floor {
+            free: self.geometry.framed(self.free, frame),
+            geometry: frame.1,
         }
-        if self.free.is_empty() {
-            return Floor {
-                free: B::default(),
-                geometry: Geometry::of(1, 1),
-            };
-        }
-        let geometry = Geometry::of(rows_used.1 - rows_used.0 + 1, cols_used.1 - cols_used.0 + 1);
-        let mut free = B::default();
-        for square in self.free.squares() {
-            let (row, col) = (square / cols - rows_used.0, square % cols - cols_used.0);
-            free |= B::one(row * geometry.cols + col);
-        }
-        Floor { free, geometry }
     }
 
     /// The board with rows and columns exchanged.
     fn transposed(&self) -> Self {
-        let from = self.geometry;
-        let geometry = Geometry::of(from.cols, from.rows);
-        let mut free = B::default();
-        for square in self.free.squares() {
-            let (row, col) = (square / from.cols, square % from.cols);
-            free |= B::one(col * geometry.cols + row);
-        }
+        let ([free], geometry) = self.geometry.transposed([self.free]);
         Floor { free, geometry }
     }
 
@@ -264,6 +246,14 @@ impl<B: Bits> Position for Floor<B> {
         self.without(usize::from(mv.from), usize::from(mv.to))
     }
 
+    fn can_move(&self, player: Player) -> bool {
+        !self.dominoes(player).is_empty()
+    }
+
+    fn mobility(&self, player: Player) -> usize {
+        self.dominoes(player).len()
+    }
+
     fn options(&self, player: Player, each: &mut impl FnMut(Self) -> Flow) -> Flow {
         self.each_domino(player, &mut |first, second| {
             each(self.without(first, second))
@@ -288,29 +278,11 @@ impl<B: Bits> Position for Floor<B> {
                 .for_each(|part| each(Floor::from_packed(part)));
             return;
         }
-        let mut left = self.free;
-        while !left.is_empty() {
-            let mut region = B::one(left.first());
-            let mut frontier = region;
-            while !frontier.is_empty() {
-                let mut next = B::default();
-                for square in frontier.squares() {
-                    next |= B::narrow(self.geometry.beside[square]);
-                }
-                frontier = next & left & !region;
-                region |= frontier;
+        self.geometry.regions(self.free, &mut |free| {
+            if free.len() > 1 {
+                each(Floor { free, ..*self }.cropped());
             }
-            left &= !region;
-            if region.len() > 1 {
-                each(
-                    Floor {
-                        free: region,
-                        ..*self
-                    }
-                    .cropped(),
-                );
-            }
-        }
+        });
     }
 
     /// Reflections keep the value; exchanging rows and columns negates it.
@@ -322,22 +294,21 @@ impl<B: Bits> Position for Floor<B> {
             let (least, negated) = board.least();
             return (Floor::from_packed(least), negated);
         }
-        let mut best = (*self, false);
-        for (floor, negated) in [(*self, false), (self.transposed(), true)] {
-            let geometry = floor.geometry;
-            // The first four symmetries keep rows rows.
-            for symmetry in &geometry.symmetries[..4] {
-                let image = Floor {
-                    free: geometry.image(floor.free, symmetry),
-                    geometry,
-                };
-                let key = |f: &Self| (f.geometry.rows, f.free);
-                if key(&image) < key(&best.0) {
-                    best = (image, negated);
-                }
-            }
+        let least = |floor: Self| {
+            let [a, b, c, d] = floor.geometry.reflections(floor.free);
+            let free = a.min(b).min(c.min(d));
+            Floor { free, ..floor }
+        };
+        let Geometry { rows, cols, .. } = *self.geometry;
+        // With at most as many rows as columns.
+        if rows < cols {
+            return (least(*self), false);
         }
-        best
+        let across = least(self.transposed());
+        match rows == cols {
+            true if least(*self).free <= across.free => (least(*self), false),
+            _ => (across, true),
+        }
     }
 
     /// Rows become columns, along one diagonal or along the other.

@@ -302,6 +302,22 @@ pub const DIRECTIONS: [(isize, isize); 8] = [
     (1, 1),
 ];
 
+/// A set with its lines in reverse order; `line` gives each line and where it
+/// begins.
+#[inline]
+fn swapped<B: Bits>(set: B, lines: usize, line: impl Fn(usize) -> (B, usize)) -> B {
+    let mut image = B::default();
+    for one in 0..lines / 2 {
+        let ((near, start), (_, end)) = (line(one), line(lines - 1 - one));
+        let distance = end - start;
+        image |= (set & near).later(distance) | (set.earlier(distance) & near);
+    }
+    match lines % 2 {
+        1 => image | (set & line(lines / 2).0),
+        _ => image,
+    }
+}
+
 impl PartialEq for Geometry {
     fn eq(&self, other: &Geometry) -> bool {
         (self.rows, self.cols) == (other.rows, other.cols)
@@ -341,19 +357,112 @@ impl Geometry {
         }
     }
 
+    /// The squares that share an edge with a square of the set.
+    #[inline]
+    pub(crate) fn beside_set<B: Bits>(&self, set: B) -> B {
+        let Geometry { rows, cols, .. } = *self;
+        let first = B::narrow(self.first_column);
+        let last = first.later(cols - 1);
+        let sides = (set & !last).later(1) | (set & !first).earlier(1);
+        if rows == 1 {
+            return sides;
+        }
+        let board = (!B::default()).earlier(B::MAX - rows * cols);
+        sides | set.earlier(cols) | (set.later(cols) & board)
+    }
+
+    /// Calls `each` with the regions of a set: squares connected by edges.
+    pub(crate) fn regions<B: Bits>(&self, mut set: B, each: &mut impl FnMut(B)) {
+        while !set.is_empty() {
+            let mut region = B::one(set.first());
+            let mut frontier = region;
+            while !frontier.is_empty() {
+                frontier = self.beside_set(frontier) & set & !region;
+                region |= frontier;
+            }
+            set &= !region;
+            each(region);
+        }
+    }
+
     /// Sets with rows and columns exchanged, and the board on which they lie.
     pub(crate) fn transposed<B: Bits, const N: usize>(
         &self,
         sets: [B; N],
     ) -> ([B; N], &'static Geometry) {
         let turned = Geometry::of(self.cols, self.rows);
-        let sets = sets.map(|set| {
-            set.squares().fold(B::default(), |image, square| {
+        let mut images = [B::default(); N];
+        for (image, set) in images.iter_mut().zip(sets) {
+            for square in set.squares() {
                 let (row, col) = (square / self.cols, square % self.cols);
-                image | B::one(col * turned.cols + row)
-            })
+                *image |= B::one(col * turned.cols + row);
+            }
+        }
+        (images, turned)
+    }
+
+    /// The first row.
+    #[inline]
+    fn first_row<B: Bits>(&self) -> B {
+        (!B::default()).earlier(B::MAX - self.cols)
+    }
+
+    /// The set after each of the first four symmetries.
+    #[inline]
+    pub(crate) fn reflections<B: Bits>(&self, set: B) -> [B; 4] {
+        let turned = set.reversed().earlier(B::MAX - self.squares());
+        // A reflection is half a turn and then the other reflection.
+        let (mirrored, upside_down) = match self.cols <= self.rows {
+            true => (self.mirrored(set), self.mirrored(turned)),
+            false => (self.upside_down(turned), self.upside_down(set)),
+        };
+        [set, mirrored, upside_down, turned]
+    }
+
+    /// The set mirrored left to right.
+    #[inline]
+    fn mirrored<B: Bits>(&self, set: B) -> B {
+        let cols = self.cols;
+        let first = B::narrow(self.first_column);
+        if cols == 2 {
+            return (set & first).later(1) | (set.earlier(1) & first);
+        }
+        swapped(set, cols, |col| (first.later(col), col))
+    }
+
+    /// The set mirrored top to bottom.
+    #[inline]
+    fn upside_down<B: Bits>(&self, set: B) -> B {
+        let first = self.first_row::<B>();
+        swapped(set, self.rows, |row| {
+            (first.later(row * self.cols), row * self.cols)
+        })
+    }
+
+    /// The smallest board that holds a set that is not empty: the first of its
+    /// rows and columns here, and how many there are.
+    pub(crate) fn frame<B: Bits>(&self, set: B) -> ([usize; 2], &'static Geometry) {
+        let (top, bottom) = (set.first() / self.cols, set.last() / self.cols);
+        let row = self.first_row::<B>();
+        let columns = (top..=bottom).fold(B::default(), |columns, r| {
+            columns | (set.earlier(r * self.cols) & row)
         });
-        (sets, turned)
+        let (left, right) = (columns.first(), columns.last());
+        let geometry = Geometry::of(bottom - top + 1, right - left + 1);
+        ([top, left], geometry)
+    }
+
+    /// What is left of a set in a frame.
+    pub(crate) fn framed<B: Bits>(
+        &self,
+        set: B,
+        ([top, left], frame): ([usize; 2], &Geometry),
+    ) -> B {
+        let set = set.earlier(top * self.cols + left);
+        let row = frame.first_row::<B>();
+        (0..frame.rows).fold(B::default(), |image, r| {
+            image | (set.earlier(r * self.cols) & row).later(r * frame.cols)
+        })
     }
 
     /// The geometry of a size, at most [`MAX_SQUARES`] squares.

@@ -37,7 +37,7 @@ impl Key {
     /// Two sets of squares of one board.
     #[inline]
     pub fn board<B: Bits>(planes: [B; 2], geometry: &Geometry) -> Self {
-        let [a, b] = planes.map(Bits::widen);
+        let (a, b) = (planes[0].widen(), planes[1].widen());
         Key {
             words: [a as u64, b as u64, (a >> 64) as u64, (b >> 64) as u64],
             shape: (geometry.rows << 8 | geometry.cols) as u64,
@@ -49,8 +49,9 @@ impl Key {
     #[inline]
     #[must_use]
     pub fn planes<B: Bits>(&self) -> [B; 2] {
-        let [a, b, c, d] = self.words.map(u128::from);
-        [B::narrow(a | c << 64), B::narrow(b | d << 64)]
+        let [a, b, c, d] = self.words;
+        let plane = |low, high| B::narrow(u128::from(low) | u128::from(high) << 64);
+        [plane(a, c), plane(b, d)]
     }
 
     /// The board that was given to [`board`](Self::board); `None`: no board
@@ -70,6 +71,7 @@ impl Key {
         rows * cols <= 64
     }
 
+    #[inline]
     fn size(&self) -> (usize, usize) {
         (self.shape as usize >> 8, self.shape as usize & 0xff)
     }

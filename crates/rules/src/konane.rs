@@ -166,12 +166,12 @@ impl<B: Bits> Position for Stones<B> {
 
     /// The rules know no direction; exchanging the colours negates.
     fn normal_form(&self) -> (Self, bool) {
-        let (least, negated) = self.0.least_image(exchanged);
+        let (least, negated) = self.0.least_image(EXCHANGE);
         (Stones(least), negated)
     }
 
     fn negative(&self, symmetry: usize) -> Option<Self> {
-        self.0.negative(symmetry, exchanged).map(Stones)
+        self.0.negative(symmetry, EXCHANGE).map(Stones)
     }
 
     /// An empty square is in both sets.
@@ -187,9 +187,7 @@ impl<B: Bits> Position for Stones<B> {
 }
 
 /// The players exchanged.
-fn exchanged<B>([left, right, empty]: [B; 3]) -> [B; 3] {
-    [right, left, empty]
-}
+const EXCHANGE: [usize; 3] = [1, 0, EMPTY];
 
 impl<B: Bits> OnBoard for Stones<B> {
     fn geometry(&self) -> &'static Geometry {

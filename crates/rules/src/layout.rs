@@ -53,50 +53,46 @@ impl<B: Bits, const N: usize> Layout<B, N> {
     /// The squares that share an edge with a square of the set.
     #[must_use]
     pub fn beside(&self, set: B) -> B {
-        let Geometry { rows, cols, .. } = *self.geometry;
-        let first = B::narrow(self.geometry.first_column);
-        let last = first.later(cols - 1);
-        let sides = (set & !last).later(1) | (set & !first).earlier(1);
-        if rows == 1 {
-            return sides;
-        }
-        let board = (!B::default()).earlier(B::MAX - rows * cols);
-        sides | set.earlier(cols) | (set.later(cols) & board)
-    }
-
-    /// Calls `each` with the regions of a set: squares connected by edges.
-    pub fn regions(&self, mut set: B, each: &mut impl FnMut(B)) {
-        while !set.is_empty() {
-            let mut region = B::one(set.first());
-            let mut frontier = region;
-            while !frontier.is_empty() {
-                frontier = self.beside(frontier) & set & !region;
-                region |= frontier;
-            }
-            set &= !region;
-            each(region);
-        }
+        self.geometry.beside_set(set)
     }
 
     /// Calls `each` with what stands on the regions of a set, each on the
     /// smallest board that holds the region.
     pub fn cropped_regions(&self, set: B, each: &mut impl FnMut(Self)) {
+        let Some(sets) = self.bitboards() else {
+            let regions = &mut |region| each(self.cropped(region));
+            return self.geometry.regions(set, regions);
+        };
+        let set = Bitboard8::unpack(set.widen() as u64, self.geometry.cols);
+        small_regions(sets, set, &mut |sets, rows, cols| {
+            each(Layout::packed(sets, rows, cols));
+        });
+    }
+
+    /// The sets with a byte for each row, if the board is small enough.
+    #[inline]
+    pub(crate) fn bitboards(&self) -> Option<[Bitboard8; N]> {
         let Geometry { rows, cols, .. } = *self.geometry;
         if !Bitboard8::fit(rows, cols) {
-            return self.regions(set, &mut |region| each(self.cropped(region)));
+            return None;
         }
-        let unpack = |set: B| Bitboard8::unpack(set.widen() as u64, cols);
-        let (sets, mut rest) = (self.sets.map(unpack), unpack(set));
-        while !rest.is_empty() {
-            let region = rest.take_region();
-            let (cropped, rows, cols) = region.cropped();
-            // The first square shows how far the region has moved.
-            let by = region.0.trailing_zeros() - cropped.0.trailing_zeros();
-            let crop = |set: Bitboard8| Bitboard8((set.0 & region.0) >> by).pack(cols);
-            each(Layout {
-                sets: sets.map(|set| B::narrow(u128::from(crop(set)))),
-                geometry: Geometry::of(rows, cols),
-            });
+        let mut sets = [Bitboard8(0); N];
+        for (small, set) in sets.iter_mut().zip(self.sets) {
+            *small = Bitboard8::unpack(set.widen() as u64, cols);
+        }
+        Some(sets)
+    }
+
+    /// From sets with a byte for each row.
+    #[inline]
+    fn packed(small: [Bitboard8; N], rows: usize, cols: usize) -> Self {
+        let mut sets = [B::default(); N];
+        for (set, small) in sets.iter_mut().zip(small) {
+            *set = B::narrow(u128::from(small.pack(cols)));
+        }
+        Layout {
+            sets,
+            geometry: Geometry::of(rows, cols),
         }
     }
 
@@ -104,95 +100,107 @@ impl<B: Bits, const N: usize> Layout<B, N> {
     /// smallest board that holds the region.
     #[must_use]
     pub fn cropped(&self, region: B) -> Self {
-        let cols = self.geometry.cols;
-        let mut rows_used = (usize::MAX, 0);
-        let mut cols_used = (usize::MAX, 0);
-        for square in region.squares() {
-            let (row, col) = (square / cols, square % cols);
-            rows_used = (rows_used.0.min(row), rows_used.1.max(row));
-            cols_used = (cols_used.0.min(col), cols_used.1.max(col));
+        let frame = self.geometry.frame(region);
+        let mut sets = self.sets;
+        for set in &mut sets {
+            *set = self.geometry.framed(*set & region, frame);
         }
-        let geometry = Geometry::of(rows_used.1 - rows_used.0 + 1, cols_used.1 - cols_used.0 + 1);
-        let sets = self.sets.map(|set| {
-            (set & region)
-                .squares()
-                .fold(B::default(), |moved, square| {
-                    let (row, col) = (square / cols - rows_used.0, square % cols - cols_used.0);
-                    moved | B::one(row * geometry.cols + col)
-                })
-        });
+        let geometry = frame.1;
         Layout { sets, geometry }
     }
 
     /// The least image under the eight symmetries of the square lattice, and
-    /// under `negation` of the sets (`true` if the image is negated).
+    /// under the exchange of sets that negates: `exchange` says for each place
+    /// which set comes there. `true` if the image is negated.
     #[must_use]
-    pub fn least_image(&self, negation: impl Fn([B; N]) -> [B; N]) -> (Self, bool) {
-        if Bitboard8::fit(self.geometry.rows, self.geometry.cols) {
-            return self.small_least_image(negation);
+    pub fn least_image(&self, exchange: [usize; N]) -> (Self, bool) {
+        if let Some(sets) = self.bitboards() {
+            let Geometry { rows, cols, .. } = *self.geometry;
+            return Layout::small_least_image(sets, rows, cols, exchange);
         }
-        let mut best = (*self, false);
-        for layout in [*self, self.transposed()] {
-            let geometry = layout.geometry;
-            // The first four symmetries keep rows rows.
-            for symmetry in &geometry.symmetries[..4] {
-                let sets = layout.sets.map(|set| geometry.image(set, symmetry));
-                for (sets, negated) in [(sets, false), (negation(sets), true)] {
-                    if (geometry.rows, sets) < (best.0.geometry.rows, best.0.sets) {
-                        best = (Layout { sets, geometry }, negated);
-                    }
-                }
-            }
-        }
-        best
-    }
-
-    /// The least image of a board of up to eight rows and columns.
-    fn small_least_image(&self, negation: impl Fn([B; N]) -> [B; N]) -> (Self, bool) {
         let Geometry { rows, cols, .. } = *self.geometry;
-        let mut upright = [Bitboard8(0); N];
-        for (small, set) in upright.iter_mut().zip(self.sets) {
-            *small = Bitboard8::unpack(set.widen() as u64, cols);
-        }
         let mut best = ([!B::default(); N], false);
-        let mut consider = |sets: [Bitboard8; N], rows: usize, cols: usize| {
-            // Loops, for nested maps of arrays are not inlined.
+        let mut consider = |layout: &Self| {
             let mut images = [[B::default(); N]; 4];
-            for (i, set) in sets.into_iter().enumerate() {
-                for (image, set) in images.iter_mut().zip(set.reflections(rows, cols)) {
-                    image[i] = B::narrow(u128::from(set.0));
+            for (place, set) in layout.sets.into_iter().enumerate() {
+                let reflections = layout.geometry.reflections(set);
+                for (image, set) in images.iter_mut().zip(reflections) {
+                    image[place] = set;
                 }
             }
             for sets in images {
-                for candidate in [(sets, false), (negation(sets), true)] {
-                    if candidate < best {
-                        best = candidate;
-                    }
+                for (sets, negated) in [(sets, false), (exchange.map(|from| sets[from]), true)] {
+                    best = best.min((sets, negated));
                 }
             }
         };
+        // With at most as many rows as columns.
+        if rows <= cols {
+            consider(self);
+        }
+        let across = (cols <= rows).then(|| self.transposed());
+        across.iter().for_each(consider);
+        let geometry = across.filter(|_| cols < rows).unwrap_or(*self).geometry;
+        let (sets, negated) = best;
+        (Layout { sets, geometry }, negated)
+    }
+
+    /// [`least_image`](Self::least_image) of sets on a board of up to eight
+    /// rows and columns.
+    pub(crate) fn small_least_image(
+        sets: [Bitboard8; N],
+        rows: usize,
+        cols: usize,
+        exchange: [usize; N],
+    ) -> (Self, bool) {
         let (low, high) = (rows.min(cols), rows.max(cols));
-        if rows == low {
-            consider(upright, low, high);
+        let mut across = sets;
+        for set in &mut across {
+            *set = set.transposed();
         }
-        if cols == low {
-            consider(upright.map(Bitboard8::transposed), low, high);
+        let upright = [sets, across];
+        let upright = &upright[usize::from(rows != low)..1 + usize::from(cols == low)];
+        // Most often the first set of the image tells which is the least. A bit
+        // for each image whose first set is: four for each place that the
+        // first set may come from and each way the board may lie.
+        let (mut first, mut least) = (Bitboard8(u64::MAX), 0u16);
+        for (way, sets) in upright.iter().enumerate() {
+            for (negated, from) in [0, exchange[0]].into_iter().enumerate() {
+                let images = sets[from].reflections(low, high);
+                for (reflection, image) in images.into_iter().enumerate() {
+                    if image <= first {
+                        let bit = 1 << (8 * way + 4 * negated + reflection);
+                        least = if image < first { bit } else { least | bit };
+                        first = image;
+                    }
+                }
+            }
         }
-        let pack = |set: B| B::narrow(u128::from(Bitboard8(set.widen() as u64).pack(high)));
-        let least = Layout {
-            sets: best.0.map(pack),
-            geometry: Geometry::of(low, high),
+        let image = |number: usize| {
+            let (way, negated, reflection) = (number / 8, number & 4 != 0, number % 4);
+            let mut image = [first; N];
+            for place in 1..N {
+                let from = if negated { exchange[place] } else { place };
+                image[place] = upright[way][from].reflections(low, high)[reflection];
+            }
+            (image, negated)
         };
-        (least, best.1)
+        let mut best = image(least.trailing_zeros() as usize);
+        least &= least - 1;
+        while least != 0 {
+            best = best.min(image(least.trailing_zeros() as usize));
+            least &= least - 1;
+        }
+        (Layout::packed(best.0, low, high), best.1)
     }
 
     /// The image under one of the board's symmetries that are their own
-    /// inverses, and under `negation` of the sets.
+    /// inverses, and under the exchange of sets that negates.
     #[must_use]
-    pub fn negative(&self, symmetry: usize, negation: impl Fn([B; N]) -> [B; N]) -> Option<Self> {
+    pub fn negative(&self, symmetry: usize, exchange: [usize; N]) -> Option<Self> {
         let geometry = self.geometry;
         let symmetry = geometry.involutions().nth(symmetry)?;
-        let sets = negation(self.sets.map(|set| geometry.image(set, symmetry)));
+        let sets = exchange.map(|from| geometry.image(self.sets[from], symmetry));
         Some(Layout { sets, geometry })
     }
 
@@ -200,6 +208,27 @@ impl<B: Bits, const N: usize> Layout<B, N> {
     fn transposed(&self) -> Self {
         let (sets, geometry) = self.geometry.transposed(self.sets);
         Layout { sets, geometry }
+    }
+}
+
+/// Calls `each` with what stands on the regions of a set, moved to the first
+/// row and column, and the rows and columns that it then needs.
+#[inline]
+pub(crate) fn small_regions<const N: usize>(
+    sets: [Bitboard8; N],
+    mut rest: Bitboard8,
+    each: &mut impl FnMut([Bitboard8; N], usize, usize),
+) {
+    while !rest.is_empty() {
+        let region = rest.take_region();
+        let (cropped, rows, cols) = region.cropped();
+        // The first square shows how far the region has moved.
+        let by = region.0.trailing_zeros() - cropped.0.trailing_zeros();
+        let mut standing = sets;
+        for set in &mut standing {
+            set.0 = (set.0 & region.0) >> by;
+        }
+        each(standing, rows, cols);
     }
 }
 

@@ -7,7 +7,7 @@ mod starts;
 use crate::Flow;
 use crate::bad_input::BadInput;
 use crate::bitboard8::Bitboard8;
-use crate::bits::Bits;
+use crate::bits::{Bits, both};
 use crate::capabilities::{Capabilities, Judgement};
 use crate::game::{AllPositions, Game, Info, Variant, text_of_board};
 use crate::grid::{Board, Cell, DIRECTIONS, Geometry, OnBoard, stone};
@@ -101,7 +101,8 @@ impl<B: Bits> Legion<B> {
     /// The empty squares that a pawn can slide to.
     fn slides(&self, from: usize) -> B {
         let occupied = self.occupied();
-        let [.., a, b, c, d] = self.geometry.ray_sets[from].map(B::narrow);
+        let [.., a, b, c, d] = self.geometry.ray_sets[from];
+        let ([a, b], [c, d]) = (both([a, b], B::narrow), both([c, d], B::narrow));
         // Two diagonals go to earlier squares, two to later ones.
         a & (a & occupied).after_last()
             | b & (b & occupied).after_last()
@@ -160,26 +161,27 @@ impl<B: Bits> Legion<B> {
         if !Bitboard8::fit(rows, cols) {
             return None;
         }
-        let upright = self
-            .pieces
-            .map(|set| Bitboard8::unpack(set.widen() as u64, cols));
+        let upright = both(self.pieces, |set| {
+            Bitboard8::unpack(set.widen() as u64, cols)
+        });
         // Both colours in one number, and with the colours exchanged.
         let (mut kept, mut exchanged) = (u128::MAX, u128::MAX);
         let mut consider = |pieces: [Bitboard8; 2]| {
-            let [left, right] = pieces.map(|set| set.reflections(rows, cols));
-            for (left, right) in left.into_iter().zip(right) {
-                let (left, right) = (u128::from(left.0), u128::from(right.0));
+            let [left, right] = both(pieces, |set| set.reflections(rows, cols));
+            for i in 0..4 {
+                let (left, right) = (u128::from(left[i].0), u128::from(right[i].0));
                 kept = kept.min(left << 64 | right);
                 exchanged = exchanged.min(right << 64 | left);
             }
         };
         consider(upright);
         if rows == cols {
-            consider(upright.map(Bitboard8::transposed));
+            consider(both(upright, Bitboard8::transposed));
         }
         let least = kept.min(exchanged);
-        let pieces = [(least >> 64) as u64, least as u64]
-            .map(|set| B::narrow(u128::from(Bitboard8(set).pack(cols))));
+        let pieces = both([(least >> 64) as u64, least as u64], |set| {
+            B::narrow(u128::from(Bitboard8(set).pack(cols)))
+        });
         Some((Legion { pieces, ..*self }, exchanged < kept))
     }
 

@@ -1,6 +1,7 @@
 //! A row of places: what strip games are played on.
 
 use crate::bad_input::BadInput;
+use crate::bits::both;
 use crate::grid::{Board, Cell, read_size};
 use crate::key::Key;
 
@@ -39,6 +40,7 @@ impl Strip {
         Ok((strip, board))
     }
 
+    #[inline]
     pub(crate) fn pack(&self) -> Key {
         let [a, b] = self.sets;
         Key {
@@ -47,6 +49,7 @@ impl Strip {
         }
     }
 
+    #[inline]
     pub(crate) fn unpack(key: &Key) -> Option<Strip> {
         Some(Strip {
             sets: key.planes(),
@@ -70,24 +73,26 @@ impl Strip {
     }
 
     /// The places from `from` on, `len` of them.
+    #[inline]
     pub(crate) fn cut(&self, from: usize, len: usize) -> Strip {
         let keep = u128::MAX >> (128 - len.max(1));
         Strip {
-            sets: self.sets.map(|set| (set >> from) & keep),
+            sets: both(self.sets, |set| (set >> from) & keep),
             len: len as u8,
         }
     }
 
+    #[inline]
     pub(crate) fn reversed(&self) -> Strip {
+        let gap = 128 - u32::from(self.len);
         Strip {
-            sets: self
-                .sets
-                .map(|set| set.reverse_bits() >> (128 - u32::from(self.len))),
+            sets: both(self.sets, |set| set.reverse_bits() >> gap),
             ..*self
         }
     }
 
     /// The players exchanged.
+    #[inline]
     pub(crate) fn exchanged(&self) -> Strip {
         let [left, right] = self.sets;
         Strip {
@@ -97,8 +102,9 @@ impl Strip {
     }
 
     /// Which of the two sets a place is in.
+    #[inline]
     pub(crate) fn at(&self, place: usize) -> [bool; 2] {
-        self.sets.map(|set| set >> place & 1 == 1)
+        both(self.sets, |set| set >> place & 1 == 1)
     }
 
     pub(crate) fn write(&self, symbol: impl Fn([bool; 2]) -> char) -> String {

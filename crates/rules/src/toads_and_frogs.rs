@@ -2,6 +2,7 @@
 
 use crate::Flow;
 use crate::bad_input::BadInput;
+use crate::bits::Bits;
 use crate::game::{AllPositions, Game, Info, Start, one_ruleset};
 use crate::grid::{Cell, stone};
 use crate::key::Key;
@@ -44,37 +45,50 @@ impl Pond {
         }
     }
 
-    /// The parts of the pond between blocks that can never move: two toads
-    /// and then two frogs. Frogs at a part's left end and toads at its right
-    /// end are stuck too, and are left out.
-    fn each_part(&self, each: &mut impl FnMut(Strip)) {
-        let [toads, frogs] = self.0.sets;
-        let mut from = 0;
-        for place in self.0.places() {
-            let blocked = (toads >> place)
-                & (toads >> place >> 1)
-                & (frogs >> place >> 2)
-                & (frogs >> place >> 3);
-            if blocked & 1 == 1 {
-                self.trimmed(from, place + 2, each);
-                from = place + 2;
-            }
-        }
-        self.trimmed(from, usize::from(self.0.len), each);
+    /// The steps to the end that the animals of a player have before them.
+    fn steps(&self, player: Player) -> i64 {
+        let strip = self.seen_by(player);
+        let last = i64::from(strip.len) - 1;
+        let places = strip.sets[0].squares();
+        places.map(|place| last - place as i64).sum()
     }
 
-    fn trimmed(&self, mut from: usize, mut to: usize, each: &mut impl FnMut(Strip)) {
-        while from < to && self.0.at(from)[1] {
-            from += 1;
+    /// The parts of the pond between blocks that can never move: two toads
+    /// and then two frogs.
+    fn each_part(&self, each: &mut impl FnMut(Strip)) {
+        let [toads, frogs] = self.0.sets;
+        let blocks = toads & toads >> 1 & frogs >> 2 & frogs >> 3;
+        let mut from = 0;
+        for block in blocks.squares() {
+            trimmed(self.0.cut(from, block + 2 - from), each);
+            from = block + 2;
         }
-        while from < to && self.0.at(to - 1)[0] {
-            to -= 1;
-        }
-        let strip = self.0.cut(from, to - from);
-        if from < to && strip.sets != [0, 0] {
-            each(strip);
-        }
+        trimmed(self.0.cut(from, usize::from(self.0.len) - from), each);
     }
+}
+
+/// Leaves out what is stuck at the ends of a part, which are walls: frogs at the
+/// left end, and a toad there that stands before two frogs; and so at the right.
+fn trimmed(mut strip: Strip, each: &mut impl FnMut(Strip)) {
+    for _ in 0..2 {
+        loop {
+            let [toads, frogs] = strip.sets;
+            if toads | frogs == 0 {
+                return;
+            }
+            let stuck = match toads & frogs >> 1 & frogs >> 2 & 1 {
+                1 => 3,
+                _ => frogs.trailing_ones() as usize,
+            };
+            if stuck == 0 {
+                break;
+            }
+            strip = strip.cut(stuck, usize::from(strip.len) - stuck);
+        }
+        // The other end, and then as it was.
+        strip = strip.reversed().exchanged();
+    }
+    each(strip);
 }
 
 impl Position for Pond {
@@ -85,18 +99,9 @@ impl Position for Pond {
         let [mine, theirs] = strip.sets;
         let inside = u128::MAX >> (128 - u32::from(strip.len));
         let empty = inside & !(mine | theirs);
-        for from in strip.places() {
-            if mine >> from & 1 == 0 {
-                continue;
-            }
-            let ahead = |steps: usize, set: u128| set >> from >> steps & 1 == 1;
-            let to = if ahead(1, empty) {
-                from + 1
-            } else if ahead(1, theirs) && ahead(2, empty) {
-                from + 2
-            } else {
-                continue;
-            };
+        let (steps, jumps) = (mine & empty >> 1, mine & theirs >> 1 & empty >> 2);
+        for from in (steps | jumps).squares() {
+            let to = if steps.has(from) { from + 1 } else { from + 2 };
             let place = |p: usize| match player {
                 Player::Left => p as u8,
                 Player::Right => strip.len - 1 - p as u8,
@@ -139,15 +144,7 @@ impl Position for Pond {
 
     /// The steps to the end that all animals have before them.
     fn rank(&self) -> u64 {
-        let steps = |player| {
-            let strip = self.seen_by(player);
-            strip
-                .places()
-                .filter(|&p| strip.at(p)[0])
-                .map(|p| u64::from(strip.len) - 1 - p as u64)
-                .sum::<u64>()
-        };
-        steps(Player::Left) + steps(Player::Right)
+        (self.steps(Player::Left) + self.steps(Player::Right)) as u64
     }
 
     /// Where all frogs are left of all toads, they never meet: each side
@@ -158,15 +155,9 @@ impl Position for Pond {
         if toads != 0 && last_frog > toads.trailing_zeros() {
             return None;
         }
-        let free = |player| {
-            let strip = self.seen_by(player);
-            let count = i64::from(strip.sets[0].count_ones());
-            let steps: i64 = strip
-                .places()
-                .filter(|&p| strip.at(p)[0])
-                .map(|p| i64::from(strip.len) - 1 - p as i64)
-                .sum();
-            steps - count * (count - 1) / 2
+        let free = |player: Player| {
+            let count = i64::from(self.0.sets[player as usize].count_ones());
+            self.steps(player) - count * (count - 1) / 2
         };
         let value = free(Player::Left) - free(Player::Right);
         Some(Known::number(Dyadic::from(value)))

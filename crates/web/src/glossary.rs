@@ -81,7 +81,7 @@ pub const ENTRIES: &[Entry] = &[
         "loopy",
         "loopy",
         "A game in which a position can come back, so that play may not end. There are draws, and \
-         no values.",
+         the value may have two sides, one for each player who may be served by endless play.",
     ),
     entry(
         "mast",
@@ -156,6 +156,12 @@ pub const ENTRIES: &[Entry] = &[
          it. What follows then counts in its place.",
     ),
     entry(
+        "sides",
+        "sides",
+        "Two values of a game whose play may not end: one where endless play is won by Left, and \
+         one where it is won by Right.",
+    ),
+    entry(
         "star",
         "∗",
         "Star: both players can move to 0 and no further. Who moves first wins it.",
@@ -164,6 +170,12 @@ pub const ENTRIES: &[Entry] = &[
         "stop",
         "stop",
         "The number that is reached when the players move in turns until the value is a number.",
+    ),
+    entry(
+        "stopper",
+        "stopper",
+        "A game in which moves made in turns come to an end, though one player alone might move \
+         for ever. Its two sides are the same.",
     ),
     entry(
         "sum",

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware;
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{delete, get, post};
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -312,6 +312,8 @@ fn routes(site: Arc<Site>) -> Router {
         .route("/cards", get(page::begin_cards))
         .route("/cards/{id}", get(page::cards))
         .route("/analyse", get(page::analyse))
+        .route("/explore", get(explored))
+        .route("/analyze", get(explored))
         .route("/rules", get(page::own_rules))
         .route("/calculator", get(page::calculator))
         .route("/learn", get(page::learn))
@@ -335,6 +337,14 @@ fn routes(site: Arc<Site>) -> Router {
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), guard))
         .with_state(site)
+}
+
+/// The page that is called Explore, under its other names.
+async fn explored(uri: Uri) -> Redirect {
+    let query = uri
+        .query()
+        .map_or_else(String::new, |query| format!("?{query}"));
+    Redirect::permanent(&format!("/analyse{query}"))
 }
 
 /// Nothing is at this path.

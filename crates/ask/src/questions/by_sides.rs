@@ -1,7 +1,7 @@
 //! Who wins a sum with parts in which play may not end, by the sides of values.
 
 use positions::{Detail, PlayMove, Sum};
-use values::{Player, Stoppers};
+use values::{Loopy, Player, Stoppers};
 
 use super::outcome::StartAnswer;
 use crate::loopy;
@@ -15,25 +15,36 @@ pub(super) fn by_sides(
     detail: Detail,
 ) -> Result<[StartAnswer; 2], Trouble> {
     let (value, mut stoppers) = loopy::resolve(desk, sum)?;
-    let winners = desk.working(|_, arena| stoppers.winners(arena, &value))?;
-    let mut starts = Vec::with_capacity(2);
-    for starter in Player::BOTH {
-        let winner = winners[starter as usize];
-        let good = match winner {
-            Some(winner) if winner != starter => Vec::new(),
-            _ if detail == Detail::Winner => Vec::new(),
-            _ => good_moves(desk, sum, &mut stoppers, starter, winner, detail)?,
-        };
-        starts.push(StartAnswer {
-            starter,
-            winner,
-            moves: None,
-            good,
-            line: Some(Vec::new()),
-            repeats: false,
-        });
+    let mut starts = starts_of_value(desk, &value, &mut stoppers)?;
+    if detail != Detail::Winner {
+        for start in &mut starts {
+            let StartAnswer {
+                starter, winner, ..
+            } = *start;
+            if winner.is_none_or(|winner| winner == starter) {
+                start.good = good_moves(desk, sum, &mut stoppers, starter, winner, detail)?;
+            }
+        }
     }
-    Ok(starts.try_into().ok().expect("two players"))
+    Ok(starts)
+}
+
+/// Who wins a value alone when Left starts and when Right does; no moves are
+/// named.
+pub(super) fn starts_of_value(
+    desk: &mut Desk,
+    value: &Loopy,
+    stoppers: &mut Stoppers,
+) -> Result<[StartAnswer; 2], Trouble> {
+    let winners = desk.working(|_, arena| stoppers.winners(arena, value))?;
+    Ok(Player::BOTH.map(|starter| StartAnswer {
+        starter,
+        winner: winners[starter as usize],
+        moves: None,
+        good: Vec::new(),
+        line: Some(Vec::new()),
+        repeats: false,
+    }))
 }
 
 /// The moves that keep a win, or a draw; one, unless all are asked for.

@@ -8,9 +8,11 @@ use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use values::{Budget, Error, Player};
 
-use super::by_sides::by_sides;
+use super::by_sides::{by_sides, starts_of_value};
 use super::certificate::{proved_by_lemmas, proved_in_file};
 use super::expected::compare;
+use crate::desk::About;
+use crate::loopy;
 use crate::proof::LemmaAnswer;
 use crate::settings;
 use crate::{
@@ -491,20 +493,32 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
     if asked.has("expected") {
         return compare(desk, asked, &line, out);
     }
-    desk.ask(&asked.words, out, &mut |desk, sum, layout, out| {
-        let (found, unwritten) = match (asked.text("proof"), layout) {
-            (None, Layout::Page) => (outcome(desk, sum, &page)?, None),
-            (None, Layout::Line) => (outcome(desk, sum, &line)?, None),
-            (Some(_), Layout::Line) => {
-                sum.finite()?;
-                return Err(Trouble::domain("a proof is about one position, not one of each line"));
+    let found = |desk: &mut Desk, sum: &Sum, layout| match (asked.text("proof"), layout) {
+        (None, Layout::Page) => Ok((outcome(desk, sum, &page)?, None)),
+        (None, Layout::Line) => Ok((outcome(desk, sum, &line)?, None)),
+        (Some(_), Layout::Line) => {
+            sum.finite()?;
+            Err(Trouble::domain("a proof is about one position, not one of each line"))
+        }
+        (Some(file), Layout::Page) if asked.has("lemmas") => {
+            proved_by_lemmas(desk, sum, &page, file)
+        }
+        (Some(file), Layout::Page) => {
+            let (found, unwritten) = proved_in_file(desk, sum, &page, file)?;
+            Ok((found, unwritten.map(Trouble::from)))
+        }
+    };
+    desk.ask_of_all(&asked.words, out, &mut |desk, about, layout, out| {
+        let (found, unwritten) = match about {
+            About::Sum(sum) => found(desk, &sum, layout)?,
+            // Those ask for positions.
+            About::Loopy(_, refused) if asked.has("misere") || asked.has("proof") => {
+                return Err(refused);
             }
-            (Some(file), Layout::Page) if asked.has("lemmas") => {
-                proved_by_lemmas(desk, sum, &page, file)?
-            }
-            (Some(file), Layout::Page) => {
-                let (found, unwritten) = proved_in_file(desk, sum, &page, file)?;
-                (found, unwritten.map(Trouble::from))
+            About::Loopy(text, _) => {
+                let (value, mut stoppers) = loopy::read(desk, &text)?;
+                let starts = starts_of_value(desk, &value, &mut stoppers)?;
+                (OutcomeAnswer::by_sides(starts, Detail::Winner), None)
             }
         };
         match (desk.json(), layout) {

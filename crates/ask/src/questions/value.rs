@@ -9,6 +9,7 @@ use std::time::Duration;
 use values::{Arena, Dyadic, Loopy, Notation, Outcome, Stoppers, Value};
 
 use crate::json::{self, as_text};
+use crate::desk::About;
 use crate::loopy::{self, LoopyAnswer};
 use crate::proof::{self, LemmaAnswer};
 use crate::settings::{self, NOTATION};
@@ -242,8 +243,16 @@ fn answer(desk: &mut Desk, asked: &Asked, out: &mut dyn Write) -> Result<Exit, T
         directory: asked.text("dir").map(Path::new),
         proof: asked.text("proof"),
     };
-    desk.ask(&asked.words, out, &mut |desk, sum, layout, out| {
-        asking.answer(desk, sum, layout, out)
+    desk.ask_of_all(&asked.words, out, &mut |desk, about, layout, out| match about {
+        About::Sum(sum) => asking.answer(desk, &sum, layout, out),
+        // These options are about positions.
+        About::Loopy(_, refused) if asking.directory.is_some() || asking.proof.is_some() => {
+            Err(refused)
+        }
+        About::Loopy(text, _) => {
+            let (value, stoppers) = loopy::read(desk, &text)?;
+            asking.loopy(desk, &value, stoppers, layout, out)
+        }
     })
 }
 

@@ -51,6 +51,9 @@ struct NimSums {
     otherwise: Search,
 }
 
+/// What decides a position, and the moves that win.
+type Found<'m> = (Ground, Vec<&'m Move>);
+
 /// The sums that the other player's solver looks at for each node.
 const SHARE: u64 = 16;
 
@@ -76,13 +79,13 @@ impl Engine for NimSums {
 }
 
 impl NimSums {
-    /// What decides, and the moves that win; nothing where that is not found.
+    /// Nothing where it is not found.
     fn winning<'m>(
         &mut self,
         state: &State,
         moves: &'m [Move],
         budget: &Budget,
-    ) -> Result<Option<(Ground, Vec<&'m Move>)>> {
+    ) -> Result<Option<Found<'m>>> {
         match state.convention() {
             Convention::Normal => self.by_nim_sum(state, moves, budget).map(Some),
             Convention::Misere => self.by_quotient(state, moves, budget),
@@ -94,7 +97,7 @@ impl NimSums {
         state: &State,
         moves: &'m [Move],
         budget: &Budget,
-    ) -> Result<(Ground, Vec<&'m Move>)> {
+    ) -> Result<Found<'m>> {
         let mut before = Vec::with_capacity(state.components().len());
         for component in state.components() {
             before.push(self.values.value(component, budget)?);
@@ -115,7 +118,7 @@ impl NimSums {
         state: &State,
         moves: &'m [Move],
         budget: &Budget,
-    ) -> Result<Option<(Ground, Vec<&'m Move>)>> {
+    ) -> Result<Option<Found<'m>>> {
         let Some(now) = heaps(state) else {
             return Ok(None);
         };

@@ -1,7 +1,7 @@
 //! Positions of Amazons as two sets of squares.
 
 use crate::Flow;
-use crate::bits::Bits;
+use crate::bits::{Bits, both};
 use crate::capabilities::{Capabilities, Judgement, Places};
 use crate::duels::Duels;
 use crate::grid::{Cell, Geometry, OnBoard};
@@ -200,7 +200,7 @@ impl<B: Bits> Field<B> {
     fn cropped(&self, region: B) -> Self {
         let geometry = self.geometry;
         let cols = geometry.cols;
-        let planes = self.planes.map(|plane| plane & region);
+        let planes = both(self.planes, |plane| plane & region);
         let column = B::narrow(geometry.first_column);
         if self.fills(region) {
             return Field { planes, geometry };
@@ -212,30 +212,18 @@ impl<B: Bits> Field<B> {
         }
         let (top, bottom) = (region.first() / cols, region.last() / cols);
         Field {
-            planes: planes.map(|plane| plane.earlier(top * cols)),
+            planes: both(planes, |plane| plane.earlier(top * cols)),
             geometry: Geometry::of(bottom - top + 1, cols),
         }
     }
 
     /// Only the squares of `region`, when columns of the board fall away.
     fn repacked(&self, region: B) -> Self {
-        let cols = self.geometry.cols;
-        let columns = region
-            .squares()
-            .fold(0u128, |set, square| set | 1 << (square % cols));
-        let (left, right) = (columns.first(), columns.last());
-        let (top, bottom) = (region.first() / cols, region.last() / cols);
-        let geometry = Geometry::of(bottom - top + 1, right - left + 1);
-        let target = |square: usize| {
-            let (row, col) = (square / cols - top, square % cols - left);
-            row * geometry.cols + col
-        };
-        let planes = self.planes.map(|plane| {
-            plane
-                .squares()
-                .fold(B::default(), |set, square| set | B::one(target(square)))
-        });
-        Field { planes, geometry }
+        let frame = self.geometry.frame(region);
+        Field {
+            planes: both(self.planes, |plane| self.geometry.framed(plane, frame)),
+            geometry: frame.1,
+        }
     }
 
     /// Rows and columns exchanged.
@@ -244,46 +232,19 @@ impl<B: Bits> Field<B> {
         Field { planes, geometry }
     }
 
-    /// The set mirrored left to right.
-    #[inline]
-    fn mirrored(&self, set: B) -> B {
-        let cols = self.geometry.cols;
-        let first = B::narrow(self.geometry.first_column);
-        if cols == 2 {
-            return (set & first).later(1) | (set.earlier(1) & first);
-        }
-        let mut image = B::default();
-        for col in 0..cols / 2 {
-            let distance = cols - 1 - 2 * col;
-            let column = first.later(col);
-            image |= (set & column).later(distance) | (set.earlier(distance) & column);
-        }
-        if cols % 2 == 1 {
-            image |= set & first.later(cols / 2);
-        }
-        image
-    }
-
-    /// The set turned by 180°.
-    #[inline]
-    fn turned(&self, set: B) -> B {
-        set.reversed().earlier(B::MAX - self.geometry.squares())
-    }
-
     /// The set after each of the four symmetries of a rectangle, in the order
     /// of [`Geometry::images`].
     #[inline]
     pub(super) fn images(&self, set: B) -> [B; 4] {
-        let turned = self.turned(set);
-        [set, self.mirrored(set), self.mirrored(turned), turned]
+        self.geometry.reflections(set)
     }
 
     /// The smallest image under the symmetries of a rectangle, by open
     /// squares first, and whether the colours are exchanged.
     #[inline]
     fn least_image(&self) -> ((B, [B; 2]), bool) {
-        let [lefts, rights] = self.planes.map(|plane| self.images(plane));
-        least(std::array::from_fn(|i| [lefts[i], rights[i]]))
+        let [a, b] = both(self.planes, |plane| self.images(plane));
+        least([[a[0], b[0]], [a[1], b[1]], [a[2], b[2]], [a[3], b[3]]])
     }
 
     /// Gives the parts of the position in normal form.
@@ -321,7 +282,8 @@ fn least<B: Bits>(images: [[B; 2]; 4]) -> ((B, [B; 2]), bool) {
             ([x, y], false)
         }
     };
-    let opens = images.map(|[x, y]| x | y);
+    let [a, b, c, d] = images;
+    let opens = [a[0] | a[1], b[0] | b[1], c[0] | c[1], d[0] | d[1]];
     let smaller = |i: usize, j: usize| if opens[j] < opens[i] { j } else { i };
     let first = smaller(smaller(0, 1), smaller(2, 3));
     let open = opens[first];

@@ -82,16 +82,6 @@ impl<B: Bits> Packed<B> {
         (set & !self.first_column()).earlier(1)
     }
 
-    /// The squares from which another free one lies below.
-    pub fn above_another(self) -> B {
-        self.free & self.free.earlier(self.cols)
-    }
-
-    /// The squares from which another free one lies to the right.
-    pub fn before_another(self) -> B {
-        self.free & self.moved_left(self.free)
-    }
-
     /// Takes the squares out that are connected, side by side, to the first.
     fn take_region(&mut self) -> Self {
         let mut region = B::one(self.free.first());
@@ -229,9 +219,6 @@ mod tests {
                 let free = B::narrow(u128::from(noise));
                 let wide = Packed { free, rows, cols };
                 let narrowed = |set: B, cols| Bitboard8::unpack(set.widen() as u64, cols);
-                assert_eq!(narrowed(wide.above_another(), cols), small.above_another());
-                let before = narrowed(wide.before_another(), cols);
-                assert_eq!(before, small.before_another());
                 let across = wide.transposed();
                 assert_eq!((across.rows, across.cols), (cols, rows));
                 assert_eq!(narrowed(across.free, rows), small.transposed());

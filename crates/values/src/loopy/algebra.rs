@@ -1,8 +1,9 @@
 //! Order and arithmetic of loopy games.
 
+use super::draft::Draft;
 use super::graph::Graph;
 use super::order::Order;
-use super::sides::{Draft, Loopy, Side};
+use super::sides::{Loopy, Side};
 use super::stopper::{Loaded, Stopper, Stoppers};
 use crate::arena::Arena;
 use crate::compare::Relation;

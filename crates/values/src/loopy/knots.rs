@@ -1,6 +1,7 @@
 //! Games while they are written down: `a{0|a}`, `{0|pass}`.
 
-use super::sides::{Draft, Loopy};
+use super::draft::Draft;
+use super::sides::Loopy;
 use super::stopper::Stoppers;
 use crate::arena::Arena;
 use crate::error::Result;

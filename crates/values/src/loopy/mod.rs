@@ -6,6 +6,7 @@
 //! graph that it is.
 
 mod algebra;
+mod draft;
 mod graph;
 mod knots;
 mod listing;
@@ -21,11 +22,12 @@ mod stopper;
 mod tests;
 mod thermal;
 
+pub use draft::Draft;
 pub use graph::Graph;
 pub use knots::{Knot, Knots};
 pub(crate) use names::Name;
 pub use on_base::Base;
 pub use pseudonumber::Pseudonumber;
-pub use sides::{Draft, Loopy, Side};
+pub use sides::{Loopy, Side};
 pub use stopper::{Loop, Stopper, Stoppers};
 pub use thermal::{KoThermograph, Threats};

@@ -1,7 +1,8 @@
 //! Stoppers with a name, but for a number that is added.
 
+use super::draft::Draft;
 use super::pseudonumber::Pseudonumber;
-use super::sides::{Draft, Loopy};
+use super::sides::Loopy;
 use super::stopper::{Stopper, Stoppers};
 use crate::arena::Arena;
 use crate::dyadic::Dyadic;

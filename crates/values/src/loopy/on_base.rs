@@ -2,7 +2,8 @@
 //! companions.
 
 use super::algebra::Spread;
-use super::sides::{Draft, Loopy, Side};
+use super::draft::Draft;
+use super::sides::{Loopy, Side};
 use super::stopper::{Stopper, Stoppers};
 use crate::arena::Arena;
 use crate::error::{Error, Result};

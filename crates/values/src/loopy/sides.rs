@@ -1,10 +1,12 @@
 //! The onside and the offside of a graph of games.
 
+use super::draft::Draft;
 use super::graph::Graph;
 use super::order::Order;
 use super::simplify::{equal_to_known, simplify};
 use super::stopper::{Loaded, Stopper, Stoppers, labels};
 use crate::arena::Arena;
+use crate::dyadic::Dyadic;
 use crate::error::Result;
 use crate::player::Player;
 use crate::value::Value;
@@ -79,75 +81,6 @@ impl From<Value> for Loopy {
     }
 }
 
-/// A graph with games at some of its vertices.
-///
-/// ```
-/// use values::{Arena, Draft, Stopper, Stoppers, Value};
-/// let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
-/// let mut draft = Draft::new();
-/// let zero = draft.leaf(Value::ZERO.into());
-/// let over = draft.vertex();
-/// draft.set(over, [vec![zero], vec![over]]);
-/// let over = stoppers.resolve(&mut arena, &draft, over)?;
-/// assert!(over.as_stopper().is_some());
-/// # Ok::<(), values::Error>(())
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Draft {
-    graph: Graph,
-    leaves: FxHashMap<u32, Loopy>,
-}
-
-impl Draft {
-    /// No vertices.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// A vertex whose options are to be given.
-    pub fn vertex(&mut self) -> u32 {
-        self.graph.vertex()
-    }
-
-    /// Gives a vertex its options of Left and of Right.
-    pub fn set(&mut self, vertex: u32, options: [Vec<u32>; 2]) {
-        self.graph.set(vertex, options);
-    }
-
-    /// A vertex that is a known game.
-    pub fn leaf(&mut self, game: Loopy) -> u32 {
-        let vertex = self.graph.vertex();
-        self.leaves.insert(vertex, game);
-        vertex
-    }
-
-    /// Makes a vertex a known game.
-    pub(super) fn put(&mut self, vertex: u32, game: Loopy) {
-        self.leaves.insert(vertex, game);
-    }
-
-    /// The vertices that are known games.
-    pub(super) fn leaves(&self) -> &FxHashMap<u32, Loopy> {
-        &self.leaves
-    }
-
-    /// The vertices and their options.
-    #[must_use]
-    pub fn graph(&self) -> &Graph {
-        &self.graph
-    }
-}
-
-impl From<Graph> for Draft {
-    fn from(graph: Graph) -> Self {
-        Draft {
-            graph,
-            leaves: FxHashMap::default(),
-        }
-    }
-}
-
 /// A graph, negated for the offside, and what is known of its vertices.
 struct Work {
     graph: Graph,
@@ -156,6 +89,9 @@ struct Work {
 
 /// How often sidling is tried before it is given up.
 const SIDLING_ROUNDS: usize = 24;
+
+/// With which integers a game is compared.
+const MOST_INTEGER: usize = 16;
 
 impl Stoppers {
     /// The game at a vertex of a draft.
@@ -181,7 +117,7 @@ impl Stoppers {
         draft: &Draft,
         root: u32,
     ) -> Result<(Side, bool)> {
-        let mut plain = draft.leaves.values().all(|leaf| leaf.on == leaf.off);
+        let mut plain = draft.leaves().values().all(|leaf| leaf.on == leaf.off);
         let work = self.prepare(arena, draft, false)?;
         plain = plain && work.graph.is_stopper();
         Ok((self.solve(arena, work, root)?, plain))
@@ -204,11 +140,11 @@ impl Stoppers {
 
     fn prepare(&mut self, arena: &mut Arena, draft: &Draft, negated: bool) -> Result<Work> {
         let mut graph = match negated {
-            true => draft.graph.negated(),
-            false => draft.graph.clone(),
+            true => draft.graph().negated(),
+            false => draft.graph().clone(),
         };
         let mut found = vec![None; graph.len()];
-        for (&v, leaf) in &draft.leaves {
+        for (&v, leaf) in draft.leaves() {
             let side = match negated {
                 true => self.negate_side(arena, &leaf.off)?,
                 false => leaf.on.clone(),
@@ -430,7 +366,13 @@ impl Stoppers {
                 let pass = self.pass(arena, player)?;
                 loaded.load(self, arena, pass)?;
             }
-            loaded.load(self, arena, Stopper::ZERO)?;
+            // Integers, too, that a vertex may be equal to though no way of
+            // leaving out options shows it.
+            let most = loaded.graph.len().min(MOST_INTEGER) as i64;
+            for n in -most..=most {
+                let integer = arena.number(&Dyadic::from(n))?;
+                loaded.load(self, arena, integer.into())?;
+            }
         }
         let Loaded { graph, known, .. } = &mut loaded;
         let order = Order::new(graph, graph, arena.budget())?;

@@ -6,6 +6,7 @@ use super::{Draft, Graph, Loopy, Side, Stopper, Stoppers};
 use crate::arena::Arena;
 use crate::budget::Budget;
 use crate::compare::Relation;
+use crate::dyadic::Dyadic;
 use crate::notation::Notation;
 use crate::player::Player;
 use crate::random::Random;
@@ -339,5 +340,42 @@ fn names() {
                 .unwrap(),
             text
         );
+    }
+}
+
+/// A token on a strip, which Left moves one way and Right the other, is a
+/// number of moves for whoever is served by endless play, whichever way that is.
+#[test]
+fn a_token_on_a_strip_has_integers_for_sides() {
+    let (mut arena, mut stoppers) = (Arena::new(), Stoppers::new());
+    for last in 1..8u32 {
+        for left_moves_up in [true, false] {
+            let mut graph = Graph::new();
+            for _ in 0..=last {
+                graph.vertex();
+            }
+            for v in 0..=last {
+                let up = (v < last).then_some(v + 1).into_iter().collect();
+                let down = v.checked_sub(1).into_iter().collect();
+                graph.set(
+                    v,
+                    if left_moves_up {
+                        [up, down]
+                    } else {
+                        [down, up]
+                    },
+                );
+            }
+            let draft = Draft::from(graph);
+            for v in 0..=last {
+                let ahead = i64::from(if left_moves_up { last - v } else { v });
+                let sides = [ahead, ahead - i64::from(last)].map(|moves| {
+                    let number = arena.number(&Dyadic::from(moves)).unwrap();
+                    Stopper::from(number)
+                });
+                let found = stoppers.resolve(&mut arena, &draft, v).unwrap();
+                assert_eq!(found.as_sides(), Some(sides.into()), "{v} of {last}");
+            }
+        }
     }
 }

@@ -83,9 +83,7 @@ impl<M: Meaning, R: Read> Reader<M, R> {
             return self.scan.fail(format!("`{name}` is not defined"));
         };
         self.scan.skip(&name);
-        let value = self.signed(value, signs)?;
-        self.deliver(value);
-        Ok(())
+        self.deliver_signed(value, signs)
     }
 
     /// A word such as over, behind a number or alone.
@@ -97,8 +95,7 @@ impl<M: Meaning, R: Read> Reader<M, R> {
             return Ok(false);
         };
         self.scan.skip(text);
-        let value = self.signed(value, signs)?;
-        self.deliver(value);
+        self.deliver_signed(value, signs)?;
         Ok(true)
     }
 
@@ -158,9 +155,7 @@ impl<M: Meaning, R: Read> Reader<M, R> {
             }
         };
         let value = self.meaning.closed_form(value);
-        let value = self.signed(value, signs)?;
-        self.deliver(value);
-        Ok(())
+        self.deliver_signed(value, signs)
     }
 
     /// ↑[on] or ↑^on behind a number, perhaps with a star.
@@ -178,8 +173,7 @@ impl<M: Meaning, R: Read> Reader<M, R> {
         if !number.is_zero() {
             value = self.meaning.shifted(number, &value)?;
         }
-        let value = self.signed(value, signs)?;
-        self.deliver(value);
+        self.deliver_signed(value, signs)?;
         Ok(true)
     }
 }

@@ -433,6 +433,13 @@ impl<M: Meaning, R: Read> Reader<M, R> {
         })
     }
 
+    /// A game is read, behind its signs.
+    pub fn deliver_signed(&mut self, value: M::Game, signs: Signs) -> Outcome<()> {
+        let value = self.signed(value, signs)?;
+        self.deliver(value);
+        Ok(())
+    }
+
     pub fn deliver(&mut self, value: M::Game) {
         let level = self.levels.last_mut().expect("an open level");
         level.current.push(value);

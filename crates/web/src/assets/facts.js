@@ -182,6 +182,11 @@ class Round {
   async rest(solved) {
     const { misere, loopy } = this.options;
     const { moves, value: worth, graph } = this.places;
+    const find = async () => {
+      const answer = await this.question("value");
+      this.facts.answers.value = answer;
+      worth.replaceChildren(await this.value(answer));
+    };
     if (misere || loopy) {
       await this.attempt("Moves", moves, async () => {
         const plain = () => this.question("moves", { plain: true });
@@ -190,13 +195,10 @@ class Round {
           return plain();
         }) : plain()));
       });
+      if (!misere) await this.attempt("Value", worth, find);
       return;
     }
-    const valued = await this.attempt("Value", worth, async () => {
-      const answer = await this.question("value");
-      this.facts.answers.value = answer;
-      worth.replaceChildren(await this.value(answer));
-    });
+    const valued = await this.attempt("Value", worth, find);
     await this.attempt("Moves", moves, async () => {
       // Orthodox moves are those of the temperature of the position.
       const at = this.facts.answers.value?.temperature;
@@ -256,13 +258,24 @@ class Round {
     }
     const fact = (name, ...worth) => element("div", {}, element("dt", {}, name), element("dd", {}, ...worth));
     const list = element("dl", { class: "facts measures" },
-      element("div", { class: "whole" }, element("dt", {}, term("value", "Value")), element("dd", { class: "value", id: "value" }, value(text, { copy: true }))),
-      fact(term("mean", "Mean"), value(answer.mean)),
-      fact(term("temperature", "Temperature"), value(answer.temperature)));
-    if (answer.atomic_weight !== null) {
-      list.append(fact(term("atomic-weight", "Atomic weight"), value(answer.atomic_weight)));
+      element("div", { class: "whole" }, element("dt", {}, term("value", "Value")), element("dd", { class: "value", id: "value" }, value(text, { copy: true }))));
+    // Games with loops have some of these, and stops.
+    const measures = [
+      ["mean", "Mean", "mean"],
+      ["temperature", "Temperature", "temperature"],
+      ["atomic-weight", "Atomic weight", "atomic_weight"],
+      ["stop", "Left stop", "left_stop"],
+      ["stop", "Right stop", "right_stop"],
+    ];
+    for (const [name, title, field] of measures) {
+      if ((answer[field] ?? null) !== null) list.append(fact(term(name, title), value(answer[field])));
     }
-    return list;
+    if (!("stopper" in answer)) return list;
+    const sided = answer.onside !== null && answer.offside !== null;
+    const kind = answer.stopper ? ["A ", term("stopper", "stopper"), ": moves in turns come to an end."]
+      : sided ? ["Its two ", term("sides", "sides"), ": the first where endless play is won by Left, the second where it is won by Right."]
+        : ["One of its ", term("sides", "sides"), " is not known to be simpler than the moves themselves."];
+    return element("div", {}, list, element("p", { class: "lead", id: "kind" }, ...kind));
   }
 
   // The moves that can be made, with what is known of them, best first.

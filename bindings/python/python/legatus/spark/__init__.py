@@ -52,9 +52,8 @@ def count(
     without Spark. With `keep` the rows of all levels stay, not only those of
     the last.
     """
-    bundler = _legatus.Bundler(str(game), str(position))
     engine = _engine(spark, partitions, small)
-    with _levels_at(bundler, spark, path) as store:
+    with _levels_of(game, position, spark, path) as (store, bundler):
         return count_levels(engine, store, bundler, keep)
 
 
@@ -74,9 +73,8 @@ def solve(
     Counts first, then answers the levels from the last one back. With `keep`
     all outcomes stay, for `lookup`.
     """
-    bundler = _legatus.Bundler(str(game), str(position))
     engine = _engine(spark, partitions, small)
-    with _levels_at(bundler, spark, path) as store:
+    with _levels_of(game, position, spark, path) as (store, bundler):
         count_levels(engine, store, bundler, keep=True)
         return solve_levels(engine, store, bundler, keep)
 
@@ -161,12 +159,15 @@ def _engine(spark: Any, partitions: int | None, small: int = SMALL) -> Engine:
 
 
 @contextlib.contextmanager
-def _levels_at(bundler: Any, spark: Any, path: str | None) -> Iterator[Store]:
+def _levels_of(
+    game: str, position: str, spark: Any, path: str | None
+) -> Iterator[tuple[Store, Any]]:
+    bundler = _legatus.Bundler(str(game), str(position))
     if path is not None:
         with Store(path, bundler.question()).working() as store:
-            yield store
+            yield store, bundler
         return
     if spark is not None and not spark.sparkContext.master.startswith("local"):
         raise Error("path is needed: a directory that all machines reach")
     with tempfile.TemporaryDirectory(prefix="legatus-") as place:
-        yield Store(place, bundler.question())
+        yield Store(place, bundler.question()), bundler

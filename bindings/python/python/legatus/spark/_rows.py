@@ -47,6 +47,8 @@ Batches = Iterable[pa.RecordBatch]
 Source = Callable[[int], Iterator[pa.RecordBatch]]
 #: Makes batches out of batches.
 Task = Callable[[Batches], Iterator[pa.RecordBatch]]
+#: A bucket, the kind, where it comes from, and the rows.
+Pack = tuple[int, int, int, bytes]
 #: For every bucket, the part that it belongs to.
 Parts = list[int]
 
@@ -112,14 +114,14 @@ def batch_of(rows: Iterable[tuple[Any, ...]], schema: pa.Schema) -> pa.RecordBat
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
-def sent(packs: list[tuple[int, int, int, bytes]], parts: Parts) -> Iterator[pa.RecordBatch]:
+def sent(packs: list[Pack], parts: Parts) -> Iterator[pa.RecordBatch]:
     """Packs on their way, some at a time."""
     for start in range(0, len(packs), 64):
         rows = packs[start : start + 64]
         yield batch_of(((parts[row[0]], *row) for row in rows), PACKS)
 
 
-def _received(batch: pa.RecordBatch) -> list[tuple[int, int, int, bytes]]:
+def _received(batch: pa.RecordBatch) -> list[Pack]:
     names = ("bucket", "kind", "origin", "content")
     return list(zip(*(batch.column(name).to_pylist() for name in names)))
 
@@ -131,27 +133,33 @@ def expanded(
     question: tuple[str, str], portions: list[Portion], parts: Parts, number: int
 ) -> Iterator[pa.RecordBatch]:
     """The options of the positions of a portion."""
-    bundler, portion = _legatus.Bundler(*question), portions[number]
-    for batch in portion.read(LEVEL):
-        yield from sent(bundler.expand(portion.rank, _to_buffers(batch)), parts)
+    bundler = _legatus.Bundler(*question)
+    yield from _worked_out(bundler.expand, LEVEL, portions[number], parts)
 
 
 def asked(
     question: tuple[str, str], portions: list[Portion], parts: Parts, number: int
 ) -> Iterator[pa.RecordBatch]:
     """What the positions of a portion ask for."""
-    bundler, portion = _legatus.Bundler(*question), portions[number]
-    for batch in portion.read(LEVEL):
-        yield from sent(bundler.ask(portion.rank, _to_buffers(batch)), parts)
+    bundler = _legatus.Bundler(*question)
+    yield from _worked_out(bundler.ask, LEVEL, portions[number], parts)
 
 
 def carried(
     kind: int, portions: list[Portion], parts: Parts, number: int
 ) -> Iterator[pa.RecordBatch]:
     """The rows of a portion, or its answers."""
-    schema, portion = LEVEL if kind == ROWS else OUTCOMES, portions[number]
+    packed = functools.partial(_legatus._packed, kind)
+    schema = LEVEL if kind == ROWS else OUTCOMES
+    yield from _worked_out(packed, schema, portions[number], parts)
+
+
+def _worked_out(
+    work: Callable[[int, Any], list[Pack]], schema: pa.Schema, portion: Portion, parts: Parts
+) -> Iterator[pa.RecordBatch]:
+    """The packs that work makes of the rows of a portion."""
     for batch in portion.read(schema):
-        yield from sent(_legatus._packed(kind, portion.rank, _to_buffers(batch)), parts)
+        yield from sent(work(portion.rank, _to_buffers(batch)), parts)
 
 
 # Tasks: what is done with the packs of whole buckets.

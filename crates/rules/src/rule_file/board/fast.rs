@@ -28,10 +28,50 @@ pub(crate) struct Fast {
     separation: Separation,
     needs: Vec<Needs>,
     symmetries: Vec<Symmetry>,
+    ways: Vec<Way>,
     /// Some symmetry exchanges rows and columns.
     turns: bool,
     narrow: Tables<u64>,
     wide: Tables<u128>,
+}
+
+/// Symmetries that are alike but for reflections.
+struct Way {
+    letters: [u8; MOST_LETTERS],
+    negates: bool,
+    /// Rows and columns are exchanged.
+    transposed: bool,
+    /// Then follow these [reflections](Bitboard8::reflections).
+    reflections: Vec<usize>,
+}
+
+impl Way {
+    fn all(symmetries: &[Symmetry]) -> Vec<Way> {
+        let mut ways: Vec<Way> = Vec::new();
+        for symmetry in symmetries {
+            let (turn, letters) = (symmetry.image.turn, symmetry.image.letters);
+            let reflection = match (turn.flipped, turn.mirrored) {
+                (false, false) => 0,
+                (true, false) => 1,
+                (true, true) => 2,
+                (false, true) => 3,
+            };
+            let alike = ways.iter_mut().find(|way| {
+                (way.letters, way.negates, way.transposed)
+                    == (letters, symmetry.negates, turn.transposed)
+            });
+            match alike {
+                Some(way) => way.reflections.push(reflection),
+                None => ways.push(Way {
+                    letters,
+                    negates: symmetry.negates,
+                    transposed: turn.transposed,
+                    reflections: vec![reflection],
+                }),
+            }
+        }
+        ways
+    }
 }
 
 /// Tables for each size of a board.
@@ -123,6 +163,7 @@ impl Fast {
             separation: Separation::of(syntax, stencils, ring),
             needs: Needs::all(syntax),
             symmetries: symmetries.to_vec(),
+            ways: Way::all(symmetries),
             turns: symmetries.iter().any(Symmetry::turns),
             narrow: OnceLock::new(),
             wide: OnceLock::new(),
@@ -293,58 +334,51 @@ impl Fast {
 
     fn least_small(&self, key: &Key, rows: usize, cols: usize) -> (Key, bool) {
         let count = self.planes;
-        let upright: [Bitboard8; 4] = key.words.map(|word| Bitboard8::unpack(word, cols));
-        let turned = upright.map(Bitboard8::transposed);
-        // The images that reflections give, plane by plane.
-        let images = |planes: [Bitboard8; 4], rows: usize, cols: usize| {
-            let mut images = [[0u64; 4]; 4];
-            for (plane, set) in planes.iter().enumerate().take(count) {
-                for (image, set) in images.iter_mut().zip(set.reflections(rows, cols)) {
-                    image[plane] = set.0;
-                }
-            }
-            images
-        };
-        let plain = images(upright, rows, cols);
-        let crossed = match self.turns {
-            true => images(turned, cols, rows),
-            false => plain,
-        };
         // Of the boards that are turned and those that are not, the wider.
         let low = match self.turns {
             true => rows.min(cols),
             false => rows,
         };
-        let mut best: Option<([u64; 4], bool)> = None;
-        for symmetry in &self.symmetries {
-            let turn = symmetry.image.turn;
-            let (images, its_rows) = match turn.transposed {
-                true => (&crossed, cols),
-                false => (&plain, rows),
-            };
-            if its_rows != low {
+        let high = rows + cols - low;
+        let mut upright = [0; 4];
+        for (set, word) in upright.iter_mut().zip(key.words).take(count) {
+            *set = Bitboard8::unpack(word, cols).0;
+        }
+        let mut best = ([u64::MAX; 4], true);
+        for way in &self.ways {
+            if low != if way.transposed { cols } else { rows } {
                 continue;
             }
-            let image = match (turn.flipped, turn.mirrored) {
-                (false, false) => images[0],
-                (true, false) => images[1],
-                (true, true) => images[2],
-                (false, true) => images[3],
+            let mut planes = match way.letters == KEEP {
+                true => upright,
+                false => self.exchanged(upright, &way.letters),
             };
-            let image = match symmetry.image.letters == KEEP {
-                true => image,
-                false => self.exchanged(image, &symmetry.image.letters),
-            };
-            let candidate = (image, symmetry.negates);
-            if best.is_none_or(|best| candidate < best) {
-                best = Some(candidate);
+            if way.transposed {
+                for set in &mut planes[..count] {
+                    *set = Bitboard8(*set).transposed().0;
+                }
+            }
+            let images = |plane: usize| Bitboard8(planes[plane]).reflections(low, high);
+            let first = images(0);
+            for &reflection in &way.reflections {
+                // Most often the first plane tells that another image is less.
+                if first[reflection].0 > best.0[0] {
+                    continue;
+                }
+                let mut image = [0; 4];
+                image[0] = first[reflection].0;
+                for (plane, set) in image.iter_mut().enumerate().take(count).skip(1) {
+                    *set = images(plane)[reflection].0;
+                }
+                best = best.min((image, way.negates));
             }
         }
-        let (planes, negated) = best.unwrap_or((plain[0], false));
-        let high = rows + cols - low;
-        let words = planes.map(|set| Bitboard8(set).pack(high));
+        let mut words = [0; 4];
+        for (word, set) in words.iter_mut().zip(best.0).take(count) {
+            *word = Bitboard8(set).pack(high);
+        }
         let shape = (low << 8 | high) as u64;
-        (Key { words, shape }, negated)
+        (Key { words, shape }, best.1)
     }
 
     /// Sets with letters exchanged.

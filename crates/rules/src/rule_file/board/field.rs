@@ -79,6 +79,7 @@ pub(crate) struct Field {
 }
 
 impl Look for Field {
+    #[inline]
     fn size(&self) -> Size {
         self.size
     }

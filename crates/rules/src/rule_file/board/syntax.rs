@@ -63,6 +63,7 @@ pub(crate) enum Item {
 }
 
 impl Item {
+    #[inline]
     pub fn cells(&self) -> &[Cell] {
         match self {
             Item::One(cell) => std::slice::from_ref(cell),

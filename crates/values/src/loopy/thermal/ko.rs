@@ -21,8 +21,9 @@
 //! (1996), for komasters; W. L. Spight, "Evaluating kos in a neutral threat
 //! environment" (2003).
 
+use super::super::draft::Draft;
 use super::super::graph::Graph;
-use super::super::sides::{Draft, Loopy, Side};
+use super::super::sides::{Loopy, Side};
 use super::super::stopper::Stoppers;
 use super::wall::{Line, Rational, Wall, settled, whole};
 use super::{Walls, no_mast};
