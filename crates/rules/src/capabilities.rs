@@ -4,9 +4,9 @@
 //! Each field states a law, which the conformance suite checks for every game
 //! that fills it.
 
+use crate::bands::Bands;
 use crate::duels::Duels;
 use crate::heaps::Heaps;
-use crate::plan::Plan;
 use crate::position::{Known, Position};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -47,12 +47,8 @@ pub struct Capabilities<P> {
     /// Law: a move in the top leaves the base as it is, a move in the base
     /// removes the top, and there are no other moves.
     pub ordinal_sum: fn(&P) -> Option<(Known, P)>,
-    /// What Left and Right can be sure of. Law: Left makes as many moves more
-    /// than Right as her plan says, so the value is at least
-    /// [`answering`](Plan::answering), and when she begins she reaches at
-    /// least one less than [`beginning`](Plan::beginning); the same for Right
-    /// and the negative, and for sums.
-    pub plans: fn(&P) -> Option<[Plan; 2]>,
+    /// Independent bands in which a player can reach no more.
+    pub bands: Option<Bands<P>>,
     /// Where positions in normal form lie in a table.
     pub places: Option<Places<P>>,
     /// The numbers of all positions of a board.
@@ -68,7 +64,7 @@ impl<P: Position> Capabilities<P> {
     pub const NONE: Self = Capabilities {
         heaps: |_| None,
         ordinal_sum: |_| None,
-        plans: |_| None,
+        bands: None,
         places: None,
         clusters: None,
         duels: None,

@@ -1,13 +1,13 @@
 //! A position of any game.
 
 use crate::bad_input::BadInput;
+use crate::bands::{Bands, Lines};
 use crate::capabilities::{Capabilities, Judgement};
 use crate::duels::{DuelPlace, Duels};
 use crate::game::Info;
 use crate::heaps::Heaps;
 use crate::key::Key;
 use crate::objection::TypedSquares;
-use crate::plan::Plan;
 use crate::position::{Known, Normal, Position};
 use crate::registry::{has_duels, survey};
 use crate::rulebook::Rules;
@@ -182,12 +182,18 @@ impl Component {
         if self.negated { -standing } else { standing }
     }
 
-    fn plans(&self) -> Option<[Plan; 2]> {
-        let mut plans = self.rules.plans(&self.key)?;
-        if self.negated {
-            plans.reverse();
+    fn cut(&self, player: Player, lines: &mut Lines) -> bool {
+        let has_bands = self.rules.cut(&self.key, self.inside(player), lines);
+        if has_bands {
+            lines.mark(self.rules.number());
         }
-        Some(plans)
+        has_bands
+    }
+
+    fn band(&self, name: u64) -> Self {
+        let name = u64::from(name as u32);
+        let key = self.rules.band(&self.key, name);
+        Component::new(self.rules.clone(), key.expect("it has bands"))
     }
 
     fn ordinal_sum(&self) -> Option<(Known, Self)> {
@@ -312,7 +318,10 @@ impl Position for Component {
     const CAPABILITIES: Capabilities<Self> = Capabilities {
         heaps: Self::heap_sum,
         ordinal_sum: Self::ordinal_sum,
-        plans: Self::plans,
+        bands: Some(Bands {
+            cut: Self::cut,
+            band: Self::band,
+        }),
         duels: Some(Duels {
             place: Self::duel_place,
             survey,

@@ -1,9 +1,11 @@
 //! Domineering: Left places vertical dominoes, Right horizontal ones.
 
-mod plan;
+mod packed;
+mod places;
 
 use crate::Flow;
 use crate::bad_input::BadInput;
+use crate::bands::{Bands, Lines};
 use crate::bitboard8::Bitboard8;
 use crate::bits::Bits;
 use crate::capabilities::{Capabilities, Judgement};
@@ -12,8 +14,8 @@ use crate::grid::{Board, Cell, Geometry, OnBoard};
 use crate::key::Key;
 use crate::layout::{Pair, covering};
 use crate::picture::Picture;
-use crate::plan::Plan;
 use crate::position::{Normal, Position, normal_parts_of_options};
+use packed::Packed;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -109,6 +111,19 @@ impl<B: Bits> Floor<B> {
         fits.then(|| Bitboard8::unpack(self.free.widen() as u64, cols))
     }
 
+    /// The free squares of a larger one.
+    fn packed(&self) -> Option<Packed<B>> {
+        let (free, &Geometry { rows, cols, .. }) = (self.free, self.geometry);
+        Packed::<B>::fit(rows, cols).then_some(Packed { free, rows, cols })
+    }
+
+    fn from_packed(board: Packed<B>) -> Self {
+        Floor {
+            free: board.free,
+            geometry: Geometry::of(board.rows, board.cols),
+        }
+    }
+
     fn from_bitboard8(free: Bitboard8, rows: usize, cols: usize) -> Self {
         Floor {
             free: B::narrow(u128::from(free.pack(cols))),
@@ -150,17 +165,59 @@ impl<B: Bits> Floor<B> {
     /// By the places that are left to both; among equal moves by where the
     /// domino lies.
     fn promise(&self, option: &Self, player: Player) -> f32 {
-        let places = match option.bitboard8() {
-            Some(free) if player == Player::Left => plan::places(free) as f32,
-            Some(free) => plan::places(free.transposed()) as f32,
-            None => -(option.mobility(-player) as f32),
+        let places = match (option.bitboard8(), option.packed()) {
+            (Some(free), _) => places::places(free),
+            (_, Some(board)) => board.places(),
+            _ => {
+                let [left, right] = Player::BOTH.map(|player| option.mobility(player) as i32);
+                left - right
+            }
         };
-        places + self.preference(option, player)
+        let places = match player {
+            Player::Left => places,
+            Player::Right => -places,
+        };
+        places as f32 + self.preference(option, player)
+    }
+}
+
+/// A band has no more squares: larger ones have too many values to know.
+const LARGEST_BAND: usize = 21;
+/// The bits of a name that tell which squares of a band are free; the others
+/// tell how many columns it has.
+const BAND_BITS: u32 = 28;
+
+impl<B: Bits> Floor<B> {
+    /// Bands of rows for Left, who gives up the dominoes across; for Right of
+    /// columns.
+    fn cut(&self, player: Player, lines: &mut Lines) -> bool {
+        let Some(board) = self.packed() else {
+            return false;
+        };
+        let board = match player {
+            Player::Left => board,
+            Player::Right => board.transposed(),
+        };
+        let height = LARGEST_BAND / board.cols;
+        if height < 2 {
+            return false;
+        }
+        *lines = Lines::new(board.rows);
+        lines.set_names(height, |from, height| {
+            let squares = board.free.earlier(from * board.cols).widen() as u64;
+            let mask = (1 << (height * board.cols)) - 1;
+            (board.cols as u64) << BAND_BITS | squares & mask
+        });
+        true
     }
 
-    fn plans(&self) -> Option<[Plan; 2]> {
-        let free = self.bitboard8()?;
-        Some([free, free.transposed()].map(plan::plan))
+    /// All bands have as many rows as the highest, some of them covered.
+    fn band(&self, name: u64) -> Self {
+        let squares = name & ((1 << BAND_BITS) - 1);
+        Floor {
+            free: B::narrow(u128::from(squares)),
+            geometry: Geometry::of(Lines::HIGHEST, (name >> BAND_BITS) as usize),
+        }
     }
 }
 
@@ -168,7 +225,10 @@ impl<B: Bits> Position for Floor<B> {
     type Move = Pair;
 
     const CAPABILITIES: Capabilities<Self> = Capabilities {
-        plans: Self::plans,
+        bands: Some(Bands {
+            cut: Self::cut,
+            band: Self::band,
+        }),
         judgement: Judgement {
             promise: Self::promise,
             ..Judgement::BY_MOBILITY
@@ -212,6 +272,12 @@ impl<B: Bits> Position for Floor<B> {
             }
             return;
         }
+        if let Some(board) = self.packed() {
+            board
+                .parts()
+                .for_each(|part| each(Floor::from_packed(part)));
+            return;
+        }
         self.geometry.regions(self.free, &mut |free| {
             if free.len() > 1 {
                 each(Floor { free, ..*self }.cropped());
@@ -223,6 +289,10 @@ impl<B: Bits> Position for Floor<B> {
     fn normal_form(&self) -> (Self, bool) {
         if let Some(set) = self.bitboard8() {
             return Floor::least(set, self.geometry.rows, self.geometry.cols);
+        }
+        if let Some(board) = self.packed() {
+            let (least, negated) = board.least();
+            return (Floor::from_packed(least), negated);
         }
         let least = |floor: Self| {
             let [a, b, c, d] = floor.geometry.reflections(floor.free);
@@ -260,10 +330,24 @@ impl<B: Bits> Position for Floor<B> {
         player: Player,
         each: &mut impl FnMut(Normal<'_, Self>) -> Flow,
     ) -> Flow {
-        let Some(free) = self.bitboard8() else {
-            return normal_parts_of_options(self, player, each);
-        };
         let mut parts = Vec::new();
+        let Some(free) = self.bitboard8() else {
+            let Some(board) = self.packed() else {
+                return normal_parts_of_options(self, player, each);
+            };
+            return self.each_domino(player, &mut |first, second| {
+                let left = Packed {
+                    free: board.free & !(B::one(first) | B::one(second)),
+                    ..board
+                };
+                parts.clear();
+                parts.extend(left.parts().map(|part| {
+                    let (least, negated) = part.least();
+                    (Floor::from_packed(least), negated)
+                }));
+                each(Normal::Parts(&parts))
+            });
+        };
         let (mut dominoes, shape) = match player {
             Player::Left => (free.above_another().0, 0x101),
             Player::Right => (free.before_another().0, 0b11),

@@ -27,7 +27,7 @@
 //!
 //! | what | modules |
 //! |---|---|
-//! | the traits | `position`, `capabilities`, `duels`, `plan`, `move_limit`, `game` |
+//! | the traits | `position`, `capabilities`, `bands`, `duels`, `move_limit`, `game` |
 //! | games on boards | `amazons`, `clobber`, `cram`, `domineering`, `konane`, `legionnaires` |
 //! | games on strips | `toads_and_frogs`, `toppling_dominoes` |
 //! | games on graphs | `hackenbush`, `painting` (`col`, `snort`) |
@@ -43,6 +43,7 @@
 mod amazons;
 mod arrange;
 mod bad_input;
+mod bands;
 mod bitboard16;
 mod bitboard8;
 mod bits;
@@ -72,7 +73,6 @@ mod objection;
 mod outside;
 mod painting;
 mod picture;
-mod plan;
 mod position;
 mod puzzles;
 mod registry;
@@ -88,6 +88,7 @@ mod turning;
 
 pub use amazons::{Amazons, TYPES as AMAZONS_TYPES};
 pub use bad_input::BadInput;
+pub use bands::{Bands, Lines};
 pub use bits::{Bits, Squares};
 pub use capabilities::{Capabilities, Clusters, EachCluster, Judgement, Place, Places};
 pub use clobber::Clobber;
@@ -112,7 +113,6 @@ pub use legionnaires::Legionnaires;
 pub use move_limit::{MOST_MOVES, MoveLimit, TOO_MANY_MOVES};
 pub use objection::TypedSquares;
 pub use outside::{register, register_ruleset};
-pub use plan::Plan;
 pub use position::{Flow, Known, Normal, Position};
 pub use puzzles::{
     KnightsTour, PUZZLES, PegSolitaire, Puzzle, PuzzleInfo, PuzzleVisitor, find_puzzle,

@@ -1,6 +1,7 @@
 //! Games with a type of their own as rulesets without one.
 
 use crate::bad_input::BadInput;
+use crate::bands::Lines;
 use crate::capabilities::{Capabilities, Place};
 use crate::duels::DuelPlace;
 use crate::game::{AllPositions, Game, Info};
@@ -8,7 +9,6 @@ use crate::heaps::{HeapRules, Heaps};
 use crate::interner::Interner;
 use crate::key::Key;
 use crate::objection::TypedSquares;
-use crate::plan::Plan;
 use crate::position::{Known, Normal, Position, allocated};
 use crate::ruleset::{EachMove, Keys, Ruleset, Sums, nth};
 use crate::scene::Scene;
@@ -154,8 +154,14 @@ impl<G: Game> Ruleset for Native<G> {
         (Self::CAPABILITIES.judgement.standing)(&self.at(key), turn)
     }
 
-    fn plans(&self, key: &Key) -> Option<[Plan; 2]> {
-        (Self::CAPABILITIES.plans)(&self.at(key))
+    fn cut(&self, key: &Key, player: Player, lines: &mut Lines) -> bool {
+        let bands = Self::CAPABILITIES.bands.as_ref();
+        bands.is_some_and(|bands| (bands.cut)(&self.at(key), player, lines))
+    }
+
+    fn band(&self, key: &Key, name: u64) -> Option<Key> {
+        let bands = Self::CAPABILITIES.bands.as_ref()?;
+        Some(self.key((bands.band)(&self.at(key), name)))
     }
 
     fn parts(&self, key: &Key, into: &mut Vec<Key>) {
@@ -319,7 +325,8 @@ impl<N: Game, W: Game> Ruleset for Boards<N, W> {
         fn freedom(key, player: Player) -> usize;
         fn promise(key, option: &Key, player: Player) -> f32;
         fn standing(key, turn: Player) -> i32;
-        fn plans(key) -> Option<[Plan; 2]>;
+        fn cut(key, player: Player, lines: &mut Lines) -> bool;
+        fn band(key, name: u64) -> Option<Key>;
         fn parts(key, into: &mut Vec<Key>);
         fn normal_form(key) -> (Key, bool);
         fn normal_options(key, player: Player, out: &mut Sums<'_>) -> ControlFlow<()>;

@@ -1,12 +1,12 @@
 //! A game whose type is not known when questions are compiled.
 
 use crate::bad_input::BadInput;
+use crate::bands::Lines;
 use crate::duels::DuelPlace;
 use crate::game::{AllPositions, Info};
 use crate::heaps::{HeapRules, Heaps};
 use crate::key::Key;
 use crate::objection::TypedSquares;
-use crate::plan::Plan;
 use crate::position::Known;
 use crate::scene::{Figure, Scene};
 use std::any::Any;
@@ -133,9 +133,16 @@ pub trait Ruleset: Send + Sync + 'static {
         10 * (free(Player::Left) - free(Player::Right))
     }
 
-    /// What Left and Right can be sure of.
-    fn plans(&self, key: &Key) -> Option<[Plan; 2]> {
-        let _ = key;
+    /// Fills in the bands when a player gives up moves between them; `false`:
+    /// there are none.
+    fn cut(&self, key: &Key, player: Player, lines: &mut Lines) -> bool {
+        let _ = (key, player, lines);
+        false
+    }
+
+    /// The band of a position that has a name.
+    fn band(&self, key: &Key, name: u64) -> Option<Key> {
+        let _ = (key, name);
         None
     }
 

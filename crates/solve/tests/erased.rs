@@ -1,8 +1,8 @@
 //! Positions in the type for all games against those in their own.
 
 use rules::{
-    BadInput, Component, Game, Heaps, Info, Key, Normal, Place, Position, Random, Rules, Ruleset,
-    Visitor,
+    BadInput, Component, Game, Heaps, Info, Key, Lines, Normal, Place, Position, Random, Rules,
+    Ruleset, Visitor,
 };
 use solve::{Convention, Evaluator, NimValues, Search, Statement, Term, Thermographer, prove};
 use std::any::TypeId;
@@ -60,7 +60,9 @@ fn told<G: Game>(game: &G, position: &G::Position) -> Vec<String> {
     tell("impartial", &position.is_impartial());
     tell("own negative", &position.is_own_negative());
     tell("known value", &position.known_value());
-    tell("plans", &(able.plans)(position));
+    for player in Player::BOTH {
+        tell("bands", &bands(game, position, player));
+    }
     let sum = (able.ordinal_sum)(position);
     tell("ordinal sum", &sum.map(|(base, top)| (base, write(&top))));
     tell("heaps", &Heaps::of(position).map(|heaps| heaps.to_string()));
@@ -69,6 +71,18 @@ fn told<G: Game>(game: &G, position: &G::Position) -> Vec<String> {
         &able.duels.and_then(|duels| (duels.place)(position)),
     );
     told
+}
+
+/// The bands of two lines when a player gives up moves.
+fn bands<G: Game>(game: &G, position: &G::Position, player: Player) -> Option<Vec<String>> {
+    let bands = <G::Position as Position>::CAPABILITIES.bands?;
+    let mut lines = Lines::default();
+    let names = (bands.cut)(position, player, &mut lines).then(|| {
+        let all = 0..lines.count().saturating_sub(1);
+        all.map(|from| lines.name(from, 2).expect("low bands have names"))
+    })?;
+    let bands = names.map(|name| game.write(&(bands.band)(position, name)));
+    Some(bands.collect())
 }
 
 /// The options as sums of parts in normal form.

@@ -2,6 +2,7 @@
 //! what they are compiled for is compiled once.
 
 mod amazons;
+mod bands;
 mod board_files;
 mod board_outcomes;
 mod boards;

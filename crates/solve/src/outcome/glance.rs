@@ -1,7 +1,7 @@
 //! What is seen of a sum without a move.
 
 use super::Convention;
-use super::decide::{add, decide};
+use super::decide::{add, decide_values};
 use super::search::Search;
 use super::sum::Sum;
 use rules::{Heaps, Known, Position};
@@ -15,8 +15,12 @@ impl<P: Position> Search<P> {
         let normal = self.convention == Convention::Normal;
         if normal {
             self.simplify(arena, sum)?;
-            if let Some(wins) = decide(arena, sum)? {
-                return Ok(Some(wins));
+            let wins = match sum.parts.is_empty() {
+                true => decide_values(arena, &sum.values, sum.folded)?,
+                false => self.decide_by_bands(arena, sum)?,
+            };
+            if wins.is_some() {
+                return Ok(wins);
             }
         }
         if sum.values.is_empty()

@@ -1,5 +1,6 @@
 //! Who wins: a search, not an evaluation.
 
+mod bands;
 mod decide;
 mod glance;
 mod line;

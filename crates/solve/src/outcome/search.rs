@@ -1,5 +1,6 @@
 //! The search.
 
+use super::bands::BandValues;
 use super::decide::add;
 use super::order::{Move, Scores, moves};
 use super::parallel::{Exchange, Job};
@@ -36,9 +37,9 @@ use values::{Arena, Error, Outcome, Player, Result};
 /// # Literature
 ///
 /// Decomposition into parts: M. Müller, "Decomposition search" (IJCAI 1999).
-/// Bounds on a part that add up in a sum: N. Bullock, "Domineering: Solving
-/// Large Combinatorial Search Spaces" (2002). Stops of sums: E. Berlekamp,
-/// J. Conway and R. Guy, *Winning Ways*, chapter 6.
+/// Bounds by moves that a player gives up: M. Lachmann, C. Moore and
+/// I. Rapaport, "Who wins Domineering on rectangular boards?" (2002). Stops
+/// of sums: E. Berlekamp, J. Conway and R. Guy, *Winning Ways*, chapter 6.
 ///
 /// ```
 /// use rules::{Game, Legionnaires};
@@ -55,6 +56,8 @@ pub struct Search<P> {
     table: Transpositions<P>,
     table_bytes: Option<u64>,
     pub(super) small: Small<P>,
+    /// Bounds on parts, for normal play.
+    pub(super) bands: BandValues,
     /// Nim values of heaps, for normal play.
     pub(super) heap_values: HeapValues,
     /// Quotients of heap games, for misère play.
@@ -126,6 +129,7 @@ impl<P: Position> Search<P> {
             table: Transpositions::new(TABLE_BYTES),
             table_bytes: None,
             small: Small::new(),
+            bands: BandValues::new(),
             heap_values: HeapValues::default(),
             heaps: MisereHeaps::default(),
             evaluates: true,
@@ -543,7 +547,7 @@ impl<P: Position> Search<P> {
         let budget = arena.budget();
         budget.check()?;
         let heaps = self.heap_values.bytes() + self.heaps.bytes();
-        let values = arena.bytes() + self.small.bytes() + heaps;
+        let values = arena.bytes() + self.small.bytes() + self.bands.bytes() + heaps;
         self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
         let kept = rules::kept_bytes() as u64;
         self.counted = values + self.table.bytes() + self.stack_bytes() + kept;

@@ -57,6 +57,17 @@ impl<P: Position> Small<P> {
         self.evaluator.value_within(arena, part, effort)
     }
 
+    /// The value of a position, if it takes no more than so many new positions
+    /// and values.
+    pub fn value_within(
+        &mut self,
+        arena: &mut Arena,
+        position: &P,
+        effort: usize,
+    ) -> Result<Option<Value>> {
+        self.evaluator.value_within(arena, position, effort)
+    }
+
     /// The value of a part in normal form, if it is small.
     pub fn value(&mut self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
         if let Some(value) = self.evaluator.look_up(arena, part)? {

@@ -1,7 +1,8 @@
 //! What a node of the search is: a sum, seen by the player to move.
 
 use super::Term;
-use rules::{Plan, Position};
+use super::bands::Side;
+use rules::Position;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use values::{Player, Value};
@@ -20,16 +21,8 @@ pub(super) struct Part<P> {
     pub stuck: bool,
     /// Of the position, without the sign.
     pub hash: u64,
-    /// What the player to move and the other one are sure of, when asked for.
-    pub plans: Plans,
-}
-
-/// What is known of the players' plans.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Plans {
-    Unasked,
-    None,
-    Both([Plan; 2]),
+    /// What the player to move and the other one have at least, when asked for.
+    pub bounds: [Side; 2],
 }
 
 impl<P: Position> Part<P> {
@@ -57,7 +50,7 @@ impl<P: Position> Part<P> {
             fresh: true,
             large: false,
             stuck,
-            plans: Plans::Unasked,
+            bounds: [Side::Unasked; 2],
             position,
         })
     }
@@ -118,6 +111,8 @@ impl<P: Position> Sum<P> {
         let mut sum = self.clone();
         for part in &mut sum.parts {
             part.position = part.position.detached();
+            // Values have other names in other arenas.
+            part.bounds = [Side::Unasked; 2];
         }
         sum
     }
@@ -233,25 +228,7 @@ impl<P: Position> Part<P> {
             large: self.large,
             stuck: false,
             hash: self.hash,
-            plans: match self.plans {
-                Plans::Both([mine, theirs]) => Plans::Both([theirs, mine]),
-                plans => plans,
-            },
-        }
-    }
-
-    /// What the player to move and the other one are sure of.
-    pub fn plans(&mut self) -> Option<[Plan; 2]> {
-        if let Plans::Unasked = self.plans {
-            self.plans = match (P::CAPABILITIES.plans)(&self.position) {
-                None => Plans::None,
-                Some([left, right]) if self.negated => Plans::Both([right, left]),
-                Some(both) => Plans::Both(both),
-            };
-        }
-        match self.plans {
-            Plans::Both(both) => Some(both),
-            _ => None,
+            bounds: [self.bounds[1], self.bounds[0]],
         }
     }
 }
