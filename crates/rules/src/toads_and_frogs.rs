@@ -67,23 +67,14 @@ impl Pond {
     }
 }
 
-/// Leaves out what is stuck at the ends of a part, which are walls: frogs at the
-/// left end, and a toad there that stands before two frogs; and so at the right.
+/// Frogs at a part's left end and toads at its right end are stuck, too, and
+/// are left out.
 fn trimmed(mut strip: Strip, each: &mut impl FnMut(Strip)) {
     for _ in 0..2 {
-        loop {
-            let [toads, frogs] = strip.sets;
-            if toads | frogs == 0 {
-                return;
-            }
-            let stuck = match toads & frogs >> 1 & frogs >> 2 & 1 {
-                1 => 3,
-                _ => frogs.trailing_ones() as usize,
-            };
-            if stuck == 0 {
-                break;
-            }
-            strip = strip.cut(stuck, usize::from(strip.len) - stuck);
+        let stuck = strip.sets[1].trailing_ones() as usize;
+        strip = strip.cut(stuck, usize::from(strip.len) - stuck);
+        if strip.sets == [0, 0] {
+            return;
         }
         // The other end, and then as it was.
         strip = strip.reversed().exchanged();
