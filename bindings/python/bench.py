@@ -1,5 +1,5 @@
 """What calls cost: a table, side by side with the package cgt-py where it is
-installed. Times are CPU times of this process."""
+installed (with anywidget, which it imports). Times are CPU times of this process."""
 
 import sys
 import time
