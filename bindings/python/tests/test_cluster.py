@@ -142,8 +142,9 @@ def test_the_program_submits(tmp_path, root):
         pytest.skip("the program was not built")
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     words = ["spark-job", "count", "legionnaires", "3x4", "--master", "local[1]", "--json"]
-    words += ["--path", str(tmp_path / "levels"), "--conf", "spark.ui.enabled=false"]
+    words += ["--path", str(tmp_path / "levels"), "--conf", "spark.ui.port=0"]
     done = subprocess.run([program, *words], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-3000:]
     answer = json.loads(done.stdout)
+    assert "progress is shown at" in done.stderr
     assert answer["positions"] == legatus.ask("count", "legionnaires", "3x4")["positions"]

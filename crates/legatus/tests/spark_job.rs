@@ -99,3 +99,13 @@ fn what_is_wrong_is_said_before_spark_begins() {
         answer.err
     );
 }
+
+/// What is said beside the answer does not get into it.
+#[test]
+fn the_answer_stands_alone() {
+    let script = "echo 'legatus: progress is shown at http://here'; echo '{}'; echo 'error: no'";
+    let answer = submit(script, &["count", "legionnaires", "4x4", "--json"]);
+    assert_eq!((&*answer.out, answer.code), ("{}\n", Some(0)));
+    let said = "legatus: progress is shown at http://here\nerror: no\n";
+    assert_eq!(answer.err, said);
+}

@@ -4,7 +4,7 @@
 use clap::{Args, ValueEnum};
 use std::env;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio, id};
 
@@ -115,7 +115,7 @@ impl Arguments {
         }
         command.args(&self.submit).arg(&program.place);
         command.args(self.words()).stdin(Stdio::null());
-        let status = command.status().map_err(|error| {
+        let status = answered(command.stdout(Stdio::piped()), out).map_err(|error| {
             let (submit, why) = (submit.display(), ask::reason(&error));
             Stop::new(Exit::BadInput, format!("{submit}: {why}; {HINT}"))
         })?;
@@ -144,6 +144,25 @@ impl Arguments {
         words.extend([self.game.clone(), self.position.clone()]);
         words
     }
+}
+
+/// What a line begins with that the job says beside its answer.
+const ASIDE: [&str; 2] = ["legatus: ", "error: "];
+
+/// Runs a job. On a machine of its own spark-submit puts what Python says on
+/// standard error into its output; what is no answer is taken out again.
+fn answered(command: &mut Command, out: &mut dyn Write) -> io::Result<ExitStatus> {
+    let mut job = command.spawn()?;
+    let mut said = BufReader::new(job.stdout.take().expect("it is piped"));
+    let mut line = Vec::new();
+    while said.read_until(b'\n', &mut line)? > 0 {
+        match ASIDE.iter().any(|aside| line.starts_with(aside.as_bytes())) {
+            true => io::stderr().write_all(&line)?,
+            false => out.write_all(&line)?,
+        }
+        line.clear();
+    }
+    job.wait()
 }
 
 /// What the exit code of the job means. It has said itself what was wrong.
