@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::driver::Browser;
 use super::server::{Directory, Server};
-use crate::requests::{full, patience};
+use crate::requests::full;
 
 pub const STATUS: &str = "//*[@id='status']";
 pub const MESSAGE: &str = "//*[@id='message']";
@@ -84,7 +84,7 @@ impl Desk {
                 return found;
             }
             assert!(
-                begun.elapsed() < patience(Duration::from_secs(60)),
+                begun.elapsed() < Duration::from_secs(120),
                 "{script}: {}",
                 self.text(&self.find("//main"))
             );

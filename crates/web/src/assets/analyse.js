@@ -143,6 +143,8 @@ async function look() {
     return;
   }
   if (mine !== looks) return;
+  // What the pointer passed while this was asked is of another position.
+  peek(null);
   shown = next.dice ? { single: true, terms: [next], text: next.position, dice: true } : next;
   remember(variations);
   form.position.value = subject.expression ?? shown.text;
