@@ -72,7 +72,7 @@ pub(crate) fn replace(file: &RuleFile) {
 }
 
 /// The rule file that a game from outside comes from.
-pub(crate) fn file(info: &'static Info) -> Option<RuleFile> {
+pub(crate) fn file(info: &Info) -> Option<RuleFile> {
     let games = OUTSIDE.read().unwrap_or_else(PoisonError::into_inner);
     let game = games.iter().find(|game| std::ptr::eq(game.info, info))?;
     game.file.clone()

@@ -285,8 +285,14 @@ pub fn visit<V: Visitor>(name: &str, position: &str, visitor: V) -> Result<V::Ou
 /// variant if it has no plain rules, as `octal:0.137`.
 #[must_use]
 pub fn example_name(info: &Info) -> String {
-    match (Rules::find(info.name), info.variants.first()) {
-        (Err(_), Some(variant)) if !info.kind.chance => format!("{}:{}", info.name, variant.name),
+    let has_file =
+        || library::file(info).is_some() || kept::has(info) || outside::file(info).is_some();
+    match info.variants.first() {
+        // A file was read without a variant; to make its rules again takes
+        // milliseconds.
+        Some(variant) if !info.kind.chance && !has_file() && Rules::find(info.name).is_err() => {
+            format!("{}:{}", info.name, variant.name)
+        }
         _ => info.name.into(),
     }
 }

@@ -142,7 +142,7 @@ pub(crate) fn find(name: &str) -> Result<&'static Info, BadInput> {
 }
 
 /// Whether a game has kept rules.
-pub(crate) fn has(info: &'static Info) -> bool {
+pub(crate) fn has(info: &Info) -> bool {
     info.name.contains('@')
 }
 

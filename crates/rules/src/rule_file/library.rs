@@ -95,16 +95,15 @@ impl Shipped {
         })
     }
 
-    /// Whether it has this name, written as [`find`](crate::find) compares
-    /// them. The file is not read for that.
-    fn is_called(&self, wanted: &str) -> bool {
+    /// Whether this is another name of it, written as [`find`](crate::find)
+    /// compares them. The file is not read for that.
+    fn has_synonym(&self, wanted: &str) -> bool {
         let mut synonyms = self
             .text
             .lines()
             .filter_map(|line| line.strip_prefix("cgsuite "))
             .flat_map(str::split_whitespace);
-        self.name.replace('_', "") == wanted.replace('_', "")
-            || synonyms.any(|name| name.to_lowercase() == wanted)
+        synonyms.any(|name| name.to_lowercase() == wanted)
     }
 }
 
@@ -119,14 +118,18 @@ pub(crate) fn infos() -> impl Iterator<Item = &'static Info> {
     FILES.iter().map(|shipped| shipped.file().info())
 }
 
-/// The game with this name or synonym.
+/// The game with this name or synonym. Few are asked for by a synonym: for a
+/// name no text is looked through.
 pub(crate) fn find(wanted: &str) -> Option<&'static Info> {
-    let found = FILES.iter().find(|shipped| shipped.is_called(wanted))?;
+    let plain = wanted.replace('_', "");
+    let named = |shipped: &&Shipped| shipped.name.replace('_', "") == plain;
+    let named = FILES.iter().find(named);
+    let found = named.or_else(|| FILES.iter().find(|shipped| shipped.has_synonym(wanted)))?;
     Some(found.file().info())
 }
 
 /// The file of a game; `None`: it is none of these.
-pub(crate) fn file(info: &'static Info) -> Option<&'static RuleFile> {
+pub(crate) fn file(info: &Info) -> Option<&'static RuleFile> {
     let found = FILES.iter().find(|shipped| shipped.name == info.name)?;
     Some(found.file()).filter(|file| std::ptr::eq(file.info(), info))
 }
