@@ -170,6 +170,8 @@ pub fn serve(options: &Options, out: &mut dyn Write) -> Result<Exit, Stop> {
         // Noted before anybody reads where.
         let _running = Running::note(directory, address);
         out.flush()?;
+        // Before the first page is asked for, if there is time.
+        tokio::task::spawn_blocking(page::drawn_games);
         if options.open {
             show(&here);
         }

@@ -58,10 +58,15 @@ pub async fn home(
     State(site): State<Arc<Site>>,
     Extension(Trusted(trusted)): Extension<Trusted>,
 ) -> Result<Html<String>, PageFault> {
-    let (going, more) = match trusted {
-        true => aside(move |_| going(&site)).await?,
-        false => (Vec::new(), false),
-    };
+    // The first who asks may have to wait until all games are drawn.
+    let ((going, more), cards) = aside(move |_| {
+        let going = match trusted {
+            true => going(&site)?,
+            false => (Vec::new(), false),
+        };
+        Ok((going, cards()))
+    })
+    .await?;
     let body = html! {
         section.welcome {
             div {
@@ -81,7 +86,7 @@ pub async fn home(
                 @if more { p { a href="/saved" { "All your games" } } }
             }
         }
-        (cards())
+        (cards)
         section {
             h2 { "More than playing" }
             ul.entries {
@@ -174,8 +179,8 @@ fn framed(
     }
 }
 
-/// All games; they are always the same.
-fn cards() -> &'static Markup {
+/// All games; they are always the same, and drawn once.
+pub fn cards() -> &'static Markup {
     static CARDS: OnceLock<Markup> = OnceLock::new();
     CARDS.get_or_init(|| {
         let kind = |impartial| {

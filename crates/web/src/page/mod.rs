@@ -28,7 +28,7 @@ pub use cards::{begin_cards, cards};
 pub use game::{game, play, replay};
 pub use glossary::glossary;
 pub use help::help;
-pub use home::{games, home};
+pub use home::{cards as drawn_games, games, home};
 pub use latrunculus::latrunculus;
 pub use learn::learn;
 pub use lesson::lesson;
