@@ -9,8 +9,6 @@ use crate::{Asked, Desk, Exit, Trouble};
 pub struct Question {
     /// The command, and the last part of the address.
     pub name: &'static str,
-    /// Another spelling of the command.
-    pub alias: Option<&'static str>,
     /// What it does, in a line.
     pub about: &'static str,
     /// And in paragraphs.
@@ -26,6 +24,14 @@ pub struct Question {
     pub web: Option<Web>,
     /// Answers it at a desk, which has the budget.
     pub answer: Answer,
+}
+
+impl Question {
+    /// Another spelling of the command.
+    #[must_use]
+    pub fn alias(&self) -> Option<&'static str> {
+        (self.name == "analyse").then_some("analyze")
+    }
 }
 
 /// How a question is answered: what was asked, and where the answer goes.

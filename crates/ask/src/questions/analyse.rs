@@ -19,7 +19,6 @@ use crate::{
 /// `legatus analyse`.
 pub static QUESTION: Question = Question {
     name: "analyse",
-    alias: Some("analyze"),
     about: "Say what a turn is worth, and which pieces are in danger",
     help: "For the player who throws next: what the best turn for each throw is worth, in \
            Soldiers, and what that comes to on average; the best turns for a throw with --roll. \

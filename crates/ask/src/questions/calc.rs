@@ -15,7 +15,6 @@ use calc::{Answer, Calculator, Failure};
 /// `legatus calc`.
 pub static QUESTION: Question = Question {
     name: "calc",
-    alias: None,
     about: "Evaluate expressions, or talk to the calculator",
     help: "Each expression is answered on one line; variables keep their values from one to the \
            next. Without an expression, a terminal gets a prompt; any other input is read line by \

@@ -16,7 +16,6 @@ use calc::{Failure, FailureKind};
 /// `legatus check`.
 pub static QUESTION: Question = Question {
     name: "check",
-    alias: None,
     about: "Verify a certificate that `--proof` wrote",
     help: "Who wins: every move of the loser is answered, every answer is played by the rules, and nothing \
            else is believed: the code shares only the rules with the search. A value, a nim value or \

@@ -23,7 +23,6 @@ use calc::{Failure, FailureKind};
 /// `legatus count`.
 pub static QUESTION: Question = Question {
     name: "count",
-    alias: None,
     about: "Count the positions that can be reached, and their options",
     help: "Both players may move at every turn. Levels go by what every move lowers: pieces, free \
            squares, stones.\n\n\

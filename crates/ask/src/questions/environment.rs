@@ -17,7 +17,6 @@ use crate::{
 /// `legatus environment`.
 pub static QUESTION: Question = Question {
     name: "environment",
-    alias: None,
     about: "Play best beside a stack of cards",
     help: "At each turn a player moves on the board or takes the top card, which scores its value; \
            taking the bottom card ends the game. The stack is TOP, TOP - STEP, TOP - 2 STEP, ... \

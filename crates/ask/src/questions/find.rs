@@ -13,7 +13,6 @@ use positions::{self, Sum, Wanted};
 /// `legatus find`.
 pub static QUESTION: Question = Question {
     name: "find",
-    alias: None,
     about: "Find a position with a property, the smallest first",
     help: "All positions on the board are searched, or so many random ones. If none has the \
            property, the exit code is 1, and the answer says whether everything was searched.",

@@ -23,7 +23,6 @@ use positions::{self, Detail, Searching, Sum};
 /// `legatus grundy`.
 pub static QUESTION: Question = Question {
     name: "grundy",
-    alias: None,
     about: "Find nim values of impartial games, and their periods",
     help: "For heap games the winning moves are explained in nim sums. A period is proved by the \
            theorem that fits the rules, or said to be observed.",

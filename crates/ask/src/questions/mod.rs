@@ -45,7 +45,7 @@ questions! {
 /// The question with this name.
 #[must_use]
 pub fn question(name: &str) -> Option<&'static Question> {
-    let named = |question: &&&Question| question.name == name || question.alias == Some(name);
+    let named = |question: &&&Question| question.name == name || question.alias() == Some(name);
     QUESTIONS.iter().find(named).copied()
 }
 

@@ -20,7 +20,6 @@ use positions::{Detail, Searching, Solvers, Sum};
 /// `legatus moves`.
 pub static QUESTION: Question = Question {
     name: "moves",
-    alias: None,
     about: "List the moves of both players, with outcomes and values",
     help: "A move wins if the player who made it wins when the other is to move. It is canonical \
            if it is neither dominated nor reversible. It is orthodox at a temperature if it \

@@ -27,7 +27,6 @@ pub use super::certificate::{ProofAnswer, prove, totals};
 /// `legatus outcome`.
 pub static QUESTION: Question = Question {
     name: "outcome",
-    alias: None,
     about: "Find who wins, for each starter",
     help: "A search, not an evaluation: it needs no canonical forms. P: who moved last, that is \
            the second player, wins; N: the next player; L: Left; R: Right. With a winning move, \

@@ -11,7 +11,6 @@ use calc::{Failure, FailureKind};
 /// `legatus puzzles`.
 pub static QUESTION: Question = Question {
     name: "puzzles",
-    alias: None,
     about: "Make puzzles: find the only winning move",
     help: "Each is a position in which the player to move has exactly one winning move, and in \
            which nothing gives it away: it is not the only one that leaves the opponent the fewest \

@@ -20,7 +20,6 @@ const SMALL: usize = 64;
 /// `legatus quotient`.
 pub static QUESTION: Question = Question {
     name: "quotient",
-    alias: None,
     about: "Find the misère quotient of a heap game",
     help: "Sums of heaps that do the same in every sum of the game are one element of a \
            commutative monoid; those that the player to move loses are its P-portion. When the \

@@ -12,7 +12,6 @@ use calc::{Failure, FailureKind};
 /// `legatus read`.
 pub static QUESTION: Question = Question {
     name: "read",
-    alias: None,
     about: "Read value text, also compressed, and print the value",
     help: "Value text is what Legatus and CGSuite print; in it `3^4` is 3 plus four ups. It is \
            read and printed piece by piece: a text of many megabytes takes as much memory as its \

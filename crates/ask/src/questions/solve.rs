@@ -12,7 +12,6 @@ use positions::paragraph;
 /// `legatus solve`.
 pub static QUESTION: Question = Question {
     name: "solve",
-    alias: None,
     about: "Solve a puzzle for one player, or prove that it has no solution",
     help: "Without arguments, lists the puzzles; with a puzzle alone, explains it. The search \
            tries every move and takes it back if what is left has no solution. If there is none, \

@@ -20,7 +20,6 @@ use positions::Sum;
 /// `legatus thermograph`.
 pub static QUESTION: Question = Question {
     name: "thermograph",
-    alias: None,
     about: "Draw thermographs",
     help: "Temperature goes up and Left's values are to the left, as in the literature. The walls \
            begin at temperature -1. Positions are drawn without finding their canonical forms. For \

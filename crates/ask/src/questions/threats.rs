@@ -12,7 +12,6 @@ use crate::{
 /// `legatus threats`.
 pub static QUESTION: Question = Question {
     name: "threats",
-    alias: None,
     about: "Say what it would cost to kill each piece now",
     help: "To kill takes 4 pips, plus the Force that defends, less the Force that attacks, but at \
            least 2; a piece with no enemy beside it cannot be killed, unless the rule attack=far \

@@ -15,7 +15,6 @@ use positions::{Board, Solvers, Sum};
 /// `legatus tree`.
 pub static QUESTION: Question = Question {
     name: "tree",
-    alias: None,
     about: "Show the game tree of a small position",
     help: "Each node is a board with its value; the options of both players are below it, Left's \
            first. Values are found from the smallest positions up, as far as 100000 positions \

@@ -23,7 +23,6 @@ use solve::{KeepError, Keeping, Kept};
 /// `legatus value`.
 pub static QUESTION: Question = Question {
     name: "value",
-    alias: None,
     about: "Find the exact value of a position or a sum",
     help: "Prints the canonical form, the outcome, the mean, the temperature and, where it is \
            defined, the atomic weight. Where play may not end: the value with its loops, or its \

@@ -33,7 +33,7 @@ pub fn command_with(question: &'static Question, more: impl FnOnce(Command) -> C
         .about(question.about)
         .long_about(long)
         .after_help(format!("Examples:\n  {}", question.examples.join("\n  ")))
-        .aliases(question.alias)
+        .aliases(question.alias())
 }
 
 /// The settings of a question with those that all have.

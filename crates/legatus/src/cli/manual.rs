@@ -78,7 +78,7 @@ pub struct Man {
 /// The names of the commands, with the spelling that is also understood.
 fn commands() -> PossibleValuesParser {
     let named = super::names().into_iter().map(|name| {
-        let alias = ask::question(name).and_then(|question| question.alias);
+        let alias = ask::question(name).and_then(ask::Question::alias);
         PossibleValue::new(name).aliases(alias)
     });
     PossibleValuesParser::new(named)
