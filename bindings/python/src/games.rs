@@ -28,6 +28,18 @@ pub struct Game {
     /// The name with its variant.
     pub name: Arc<str>,
     info: &'static Info,
+    /// The name people say.
+    #[pyo3(get)]
+    title: &'static str,
+    /// The rules, in words.
+    #[pyo3(get)]
+    rules: &'static str,
+    /// How positions and moves are written.
+    #[pyo3(get)]
+    notation: &'static str,
+    /// A small position.
+    #[pyo3(get)]
+    example: &'static str,
 }
 
 /// The rules of objects of Python, by the names of their games.
@@ -47,7 +59,14 @@ impl Game {
                     false => rules::Rules::find(&rules::example_name(info)),
                 })?;
             }
-            Ok(Game { name: full, info })
+            Ok(Game {
+                name: full,
+                info,
+                title: info.title,
+                rules: info.rules,
+                notation: info.notation,
+                example: info.example,
+            })
         };
         Ok(find().map_err(|bad: BadInput| Fault::from(bad))?)
     }
@@ -95,30 +114,6 @@ impl Game {
     #[getter]
     fn name(&self) -> &str {
         &self.name
-    }
-
-    /// The name people say.
-    #[getter]
-    fn title(&self) -> &str {
-        self.info.title
-    }
-
-    /// The rules, in words.
-    #[getter]
-    fn rules(&self) -> &str {
-        self.info.rules
-    }
-
-    /// How positions and moves are written.
-    #[getter]
-    fn notation(&self) -> &str {
-        self.info.notation
-    }
-
-    /// A small position.
-    #[getter]
-    fn example(&self) -> &str {
-        self.info.example
     }
 
     /// The variants and what they change.

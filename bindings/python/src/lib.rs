@@ -40,44 +40,37 @@ mod written;
 
 use pyo3::prelude::*;
 
+/// Adds these classes and functions to a module.
+macro_rules! add {
+    ($module:ident, classes: [$($class:ty),* $(,)?], functions: [$($function:path),* $(,)?] $(,)?) => {
+        $($module.add_class::<$class>()?;)*
+        $($module.add_function(wrap_pyfunction!($function, $module)?)?;)*
+    };
+}
+
 /// The compiled part of the package.
 #[pymodule]
 fn _legatus(module: &Bound<'_, PyModule>) -> PyResult<()> {
     games::allow_files();
     errors::add(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<budget::Limits>()?;
-    module.add_class::<values::Value>()?;
-    module.add_class::<thermographs::Graph>()?;
-    module.add_class::<things::Answer>()?;
-    module.add_class::<calculator::Calculator>()?;
-    module.add_class::<calculator::Function>()?;
-    module.add_class::<positions::Position>()?;
-    module.add_class::<positions::Move>()?;
-    module.add_class::<games::Game>()?;
-    module.add_class::<bundles::Bundler>()?;
-    module.add_class::<merging::Merger>()?;
-    module.add_class::<answering::Replier>()?;
-    module.add_class::<answering::Answerer>()?;
-    module.add_function(wrap_pyfunction!(bundles::_packed, module)?)?;
     module.add("_BUCKETS", solve::BUCKETS)?;
-    module.add_function(wrap_pyfunction!(bundles::_bundle_bits, module)?)?;
-    module.add_function(wrap_pyfunction!(bundles::_blake3, module)?)?;
-    module.add_function(wrap_pyfunction!(values::form, module)?)?;
-    module.add_function(wrap_pyfunction!(positions::position, module)?)?;
-    module.add_function(wrap_pyfunction!(games::game, module)?)?;
-    module.add_function(wrap_pyfunction!(games::games, module)?)?;
-    module.add_function(wrap_pyfunction!(calculator::function, module)?)?;
-    module.add_function(wrap_pyfunction!(calculator::_functions, module)?)?;
-    module.add_function(wrap_pyfunction!(asking::_ask, module)?)?;
-    module.add_function(wrap_pyfunction!(asking::_questions, module)?)?;
-    module.add_function(wrap_pyfunction!(play::_match, module)?)?;
-    module.add_function(wrap_pyfunction!(play::_players, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::_papers, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::_paper_table, module)?)?;
-    module.add_function(wrap_pyfunction!(tables::_museum, module)?)?;
-    module.add_function(wrap_pyfunction!(thermographs::_thermograph, module)?)?;
-    module.add_function(wrap_pyfunction!(thermographs::_plot, module)?)?;
-    module.add_function(wrap_pyfunction!(budget::_after_fork, module)?)?;
-    module.add_function(wrap_pyfunction!(budget::_set_progress, module)?)
+    add!(
+        module,
+        classes: [
+            budget::Limits, values::Value, thermographs::Graph, things::Answer,
+            calculator::Calculator, calculator::Function, positions::Position, positions::Move,
+            games::Game, bundles::Bundler, merging::Merger, answering::Replier,
+            answering::Answerer,
+        ],
+        functions: [
+            bundles::_packed, bundles::_bundle_bits, bundles::_blake3, values::form,
+            positions::position, games::game, games::games, calculator::function,
+            calculator::_functions, asking::_ask, asking::_questions, play::_match,
+            play::_players, tables::_papers, tables::_paper_table, tables::_museum,
+            thermographs::_thermograph, thermographs::_plot, budget::_after_fork,
+            budget::_set_progress,
+        ],
+    );
+    Ok(())
 }
