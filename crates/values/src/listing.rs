@@ -45,24 +45,21 @@ impl Listing {
     /// Sorts the options of `v` and of all its followers that are not in
     /// closed form.
     pub fn prepare(&mut self, arena: &mut Arena, v: Value) -> Result<()> {
-        let mut stack = vec![v];
-        while let Some(&v) = stack.last() {
-            arena.tick()?;
+        arena.in_turn(v, |arena, v, missing| {
             if self.sorted.contains_key(&v) {
-                stack.pop();
-                continue;
+                return Ok(());
             }
             arena.list(v)?;
-            let waiting = stack.len();
+            let waiting = missing.len();
             for player in Player::BOTH {
                 let options = arena.listed(v, player);
-                stack.extend(
+                missing.extend(
                     options
                         .filter(|o| !arena.is_number_up_star(*o) && !self.sorted.contains_key(o)),
                 );
             }
-            if stack.len() > waiting {
-                continue;
+            if missing.len() > waiting {
+                return Ok(());
             }
             let sorted = Player::BOTH.map(|player| {
                 let mut options: Vec<Value> = arena.listed(v, player).collect();
@@ -74,9 +71,8 @@ impl Listing {
             if arena.kind(v) == Kind::Other {
                 self.rank(arena, v);
             }
-            stack.pop();
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// The order of two prepared values.

@@ -33,6 +33,26 @@ impl Mirror for Value {
 pub(crate) type Sides<T> = [Vec<T>; 2];
 
 impl Arena {
+    /// Does `root` by calling `step` on it and on whatever has to be done
+    /// before: `step` pushes that and is called again, or does its key, if
+    /// that is not done yet.
+    pub(crate) fn in_turn<K: Copy>(
+        &mut self,
+        root: K,
+        mut step: impl FnMut(&mut Arena, K, &mut Vec<K>) -> Result<()>,
+    ) -> Result<()> {
+        let mut stack = vec![root];
+        while let Some(&key) = stack.last() {
+            self.tick()?;
+            let waiting = stack.len();
+            step(self, key, &mut stack)?;
+            if stack.len() == waiting {
+                stack.pop();
+            }
+        }
+        Ok(())
+    }
+
     /// Answers `root` by calling `step` on it and on whatever it asks for.
     ///
     /// `step` sees the answers so far. It either answers its key or pushes

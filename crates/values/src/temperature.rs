@@ -166,40 +166,37 @@ impl Arena {
     /// that it needs; returns that record.
     fn with_thermograph(&mut self, g: Value) -> Result<usize> {
         let g = self.thermal_twin(g)?;
-        let mut stack = vec![g];
-        while let Some(&v) = stack.last() {
-            self.tick()?;
-            if self.thermographs.get(v.index()).is_some() {
-                stack.pop();
-                continue;
+        self.in_turn(g, |arena, v, missing| {
+            if arena.thermographs.get(v.index()).is_some() {
+                return Ok(());
             }
-            if let Some(x) = self.as_number(v).filter(Dyadic::is_integer) {
-                self.thermographs.set(v.index(), Thermograph::integer(x));
-                stack.pop();
-                continue;
+            if let Some(x) = arena.as_number(v).filter(Dyadic::is_integer) {
+                arena.thermographs.set(v.index(), Thermograph::integer(x));
+                return Ok(());
             }
-            self.list(v)?;
-            let waiting = stack.len();
+            arena.list(v)?;
+            let waiting = missing.len();
             for player in Player::BOTH {
-                for i in 0..self.stored(v, player).0.len() {
-                    let option = self.stored(v, player).0[i];
-                    let option = self.thermal_twin(option)?;
-                    if self.thermographs.get(option.index()).is_none() {
-                        stack.push(option);
+                for i in 0..arena.stored(v, player).0.len() {
+                    let option = arena.stored(v, player).0[i];
+                    let option = arena.thermal_twin(option)?;
+                    if arena.thermographs.get(option.index()).is_none() {
+                        missing.push(option);
                     }
                 }
             }
-            if stack.len() > waiting {
-                continue;
+            if missing.len() > waiting {
+                return Ok(());
             }
             let [left, right] = Player::BOTH.map(|player| {
-                self.scaffold_over(self.listed(v, player), player)
+                arena
+                    .scaffold_over(arena.listed(v, player), player)
                     .expect("options of a game that is not an integer")
             });
             let thermograph = Thermograph::from_scaffolds(&left, &right);
-            self.thermographs.set(v.index(), thermograph);
-            stack.pop();
-        }
+            arena.thermographs.set(v.index(), thermograph);
+            Ok(())
+        })?;
         Ok(g.index())
     }
 

@@ -271,29 +271,25 @@ impl Builder<'_> {
     }
 
     fn build(&mut self, arena: &mut Arena, root: Value) -> Result<()> {
-        let mut stack = vec![root];
-        while let Some(&v) = stack.last() {
-            arena.tick()?;
+        arena.in_turn(root, |arena, v, missing| {
             if self.places.contains_key(&v) {
-                stack.pop();
-                continue;
+                return Ok(());
             }
             let atom = arena
                 .uptimal_expansion(v)
                 .and_then(|e| self.layout.notation.uptimal(&e));
             if let Some((text, compound)) = atom {
                 self.place(v, Piece::Atom { text, compound });
-                stack.pop();
-                continue;
+                return Ok(());
             }
-            let waiting = stack.len();
-            self.need_parts(arena, v, &mut stack)?;
-            if stack.len() == waiting {
+            let waiting = missing.len();
+            self.need_parts(arena, v, missing)?;
+            if missing.len() == waiting {
                 let piece = self.piece(v);
                 self.place(v, piece);
-                stack.pop();
             }
-        }
+            Ok(())
+        })?;
         // The root may have been placed early as a part; make it the last.
         let at = self.places[&root] as usize;
         debug_assert_eq!(at + 1, self.layout.pieces.len());
