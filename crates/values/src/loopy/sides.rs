@@ -87,6 +87,14 @@ struct Work {
     found: Vec<Option<Stopper>>,
 }
 
+/// A component of a graph whose onsides are sought, and the onsides that are
+/// known of all vertices.
+struct Sought<'g> {
+    graph: &'g Graph,
+    component: &'g [u32],
+    found: &'g mut [Option<Stopper>],
+}
+
 /// How often sidling is tried before it is given up.
 const SIDLING_ROUNDS: usize = 24;
 
@@ -183,7 +191,12 @@ impl Stoppers {
         for component in graph.components() {
             arena.budget().advance(1);
             self.check(arena)?;
-            self.solve_component(arena, &graph, &component, &mut found)?;
+            let sought = Sought {
+                graph: &graph,
+                component: &component,
+                found: &mut found,
+            };
+            self.solve_component(arena, sought)?;
         }
         let mut whole = Loaded::default();
         let whole_root = self.expand(arena, &graph, &leaves, &mut whole, 0)?;
@@ -279,13 +292,12 @@ impl Stoppers {
 
     /// Finds the onsides of the vertices of a component, where they are
     /// stoppers, when those of all that they lead to are known.
-    fn solve_component(
-        &mut self,
-        arena: &mut Arena,
-        graph: &Graph,
-        component: &[u32],
-        found: &mut [Option<Stopper>],
-    ) -> Result<()> {
+    fn solve_component(&mut self, arena: &mut Arena, mut sought: Sought<'_>) -> Result<()> {
+        let Sought {
+            graph,
+            component,
+            ref mut found,
+        } = sought;
         if component.iter().all(|&v| found[v as usize].is_some()) {
             return Ok(());
         }
@@ -302,7 +314,7 @@ impl Stoppers {
             found[v as usize] = *stopper;
         }
         if stoppers.contains(&None) {
-            self.sidle(arena, graph, component, found)?;
+            self.sidle(arena, sought)?;
         }
         Ok(())
     }
@@ -440,17 +452,12 @@ impl Stoppers {
     /// to be on, and then again and again to be what their options make of
     /// them. When nothing changes any more, they are found if they are equal
     /// to the games that they came from.
-    fn sidle(
-        &mut self,
-        arena: &mut Arena,
-        graph: &Graph,
-        component: &[u32],
-        found: &mut [Option<Stopper>],
-    ) -> Result<()> {
+    fn sidle(&mut self, arena: &mut Arena, sought: Sought<'_>) -> Result<()> {
         let on = self.pass(arena, Player::Left)?;
-        let mut guess = found.to_vec();
+        let graph = sought.graph;
+        let mut guess = sought.found.to_vec();
         let mut unknown = Vec::new();
-        let mut stack = component.to_vec();
+        let mut stack = sought.component.to_vec();
         while let Some(v) = stack.pop() {
             if guess[v as usize].is_none() {
                 guess[v as usize] = Some(on);
@@ -475,7 +482,7 @@ impl Stoppers {
                 guess[v as usize] = Some(game);
             }
             if !changed {
-                return self.accept(arena, graph, component, &guess, found);
+                return self.accept(arena, sought, &guess);
             }
         }
         Ok(())
@@ -485,11 +492,14 @@ impl Stoppers {
     fn accept(
         &mut self,
         arena: &mut Arena,
-        graph: &Graph,
-        component: &[u32],
+        sought: Sought<'_>,
         guess: &[Option<Stopper>],
-        found: &mut [Option<Stopper>],
     ) -> Result<()> {
+        let Sought {
+            graph,
+            component,
+            found,
+        } = sought;
         let mut loaded = Loaded::default();
         let roots = self.expand_all(arena, graph, found, &mut loaded, component)?;
         for (&v, root) in component.iter().zip(roots) {
