@@ -1,7 +1,7 @@
 //! Amazons against published and independently computed values. The quick
 //! part runs always, everything with `LEGATUS_FULL=1`.
 
-use crate::support::full;
+use crate::support::{full, rows};
 use rules::{Amazons, Board, Cell, Game, Position, Random};
 use solve::{Convention, Evaluator, Search, Term, Thermographer};
 use std::collections::BTreeMap;
@@ -12,11 +12,6 @@ type Field = <Amazons<u64> as Game>::Position;
 
 fn game() -> Amazons<u64> {
     Amazons::with_variant(None).unwrap()
-}
-
-fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    let lines = text.lines().filter(|line| !line.starts_with("# "));
-    lines.map(|line| line.split('\t').collect())
 }
 
 fn facts() -> impl Iterator<Item = Vec<&'static str>> {

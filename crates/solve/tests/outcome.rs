@@ -2,18 +2,13 @@
 //! recursion. Heavy rows run with `LEGATUS_FULL=1`.
 
 use crate::mcgs;
-use crate::support::{full, options, reachable, shrunk, visit};
+use crate::support::{full, options, reachable, rows, shrunk, visit, wins_plainly};
 use rules::{Component, Game, Legionnaires, Position, Random, Visitor, games_in_rust};
 use solve::{Action, Convention, Evaluator, Search, Statistics, Term};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use values::{Arena, Budget, Error, Outcome, Player};
-
-fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    let lines = text.lines().filter(|line| !line.starts_with("# "));
-    lines.map(|line| line.split('\t').collect())
-}
 
 /// Something to try with the rules of every registered game whose play ends,
 /// with variants and impartial versions.
@@ -126,30 +121,6 @@ fn normal_outcomes_agree_with_values() {
     for_every_game(&Agree);
 }
 
-/// Who wins misère play, from the definition: the player who cannot move
-/// wins; no parts, no symmetries.
-fn wins_misere<P: Position>(
-    table: &mut HashMap<(Vec<P>, Player), bool>,
-    sum: &[P],
-    player: Player,
-) -> bool {
-    if let Some(&wins) = table.get(&(sum.to_vec(), player)) {
-        return wins;
-    }
-    let (mut moves, mut wins) = (0, false);
-    for i in 0..sum.len() {
-        for option in options(&sum[i], player, usize::MAX) {
-            moves += 1;
-            let mut next = sum.to_vec();
-            next[i] = option;
-            wins |= !wins_misere(table, &next, -player);
-        }
-    }
-    let wins = wins || moves == 0;
-    table.insert((sum.to_vec(), player), wins);
-    wins
-}
-
 #[test]
 fn misere_outcomes_agree_with_plain_recursion() {
     struct Agree;
@@ -164,7 +135,7 @@ fn misere_outcomes_agree_with_plain_recursion() {
                     let mut table = HashMap::new();
                     let asked: Vec<_> = sum.iter().cloned().map(Term::Position).collect();
                     Player::BOTH.iter().any(|&player| {
-                        let expected = wins_misere(&mut table, sum, player);
+                        let expected = wins_plainly(sum, player, Convention::Misere, &mut table);
                         search.wins(&mut arena, &asked, player).unwrap() != expected
                     })
                 };

@@ -1,12 +1,11 @@
 //! Certificates: written by the solver, verified from the rules, and refused
 //! when anything in them is changed.
 
-use crate::support::{options, reachable, visit};
+use crate::support::{options, reachable, visit, wins_plainly};
 use check::{Proved, Reader, Summand, Writer, check};
 use rules::{Component, Game, Position, Random, Visitor};
 use solve::{Convention, Proof, Search, Statement, Unproved, prove};
 use std::collections::{HashMap, HashSet};
-use std::ops::ControlFlow;
 use values::{Arena, Budget, Error, Player};
 
 struct Prove<'t> {
@@ -173,40 +172,11 @@ fn sums_across_games_are_proved() {
             let proved = accepted(&proof, &file);
             for starter in Player::BOTH {
                 let parts: Vec<Component> = positions.clone();
-                let wins = reference_wins(&parts, starter, convention, &mut HashMap::new());
+                let wins = wins_plainly(&parts, starter, convention, &mut HashMap::new());
                 assert_eq!(proved.winner(starter) == Some(starter), wins, "{sum:?}");
             }
         }
     }
-}
-
-/// Who wins a sum by the definition.
-fn reference_wins<P: Position>(
-    sum: &[P],
-    player: Player,
-    convention: Convention,
-    memo: &mut HashMap<(Vec<P>, Player), bool>,
-) -> bool {
-    let key = (sum.to_vec(), player);
-    if let Some(&wins) = memo.get(&key) {
-        return wins;
-    }
-    let mut nexts = Vec::new();
-    for (index, position) in sum.iter().enumerate() {
-        let _ = position.moves(player, &mut |mv| {
-            let mut next = sum.to_vec();
-            next[index] = position.play(player, &mv);
-            nexts.push(next);
-            ControlFlow::Continue(())
-        });
-    }
-    let stuck = nexts.is_empty() && convention == Convention::Misere;
-    let mut lost = nexts
-        .iter()
-        .map(|next| !reference_wins(next, -player, convention, memo));
-    let wins = stuck || lost.any(|lost| lost);
-    memo.insert(key, wins);
-    wins
 }
 
 /// Every registered game, plain and with every variant that play in it ends.
@@ -240,7 +210,7 @@ fn every_game_proves_what_the_definition_says() {
                         write(convention, &alone, summands, &|part| game.write(part));
                     let proved = accepted(&proof, &file);
                     for starter in Player::BOTH {
-                        let wins = reference_wins(&alone, starter, convention, &mut HashMap::new());
+                        let wins = wins_plainly(&alone, starter, convention, &mut HashMap::new());
                         let said = proved.winner(starter) == Some(starter);
                         assert_eq!(said, wins, "{:?}", proved.header);
                     }

@@ -1,13 +1,20 @@
 //! What several tests use.
 
 use rules::{BadInput, Component, Position, Random, Visitor};
-use std::collections::HashSet;
+use solve::Convention;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use values::Player;
 
 /// Whether the tests may take long.
 pub fn full() -> bool {
     std::env::var_os("LEGATUS_FULL").is_some()
+}
+
+/// The fields of the rows of a table, without its remarks.
+pub fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    let lines = text.lines().filter(|line| !line.starts_with("# "));
+    lines.map(|line| line.split('\t').collect())
 }
 
 /// Asks a question of a game in the type in which the program asks it: its own
@@ -36,6 +43,32 @@ pub fn options<P: Position>(position: &P, player: Player, most: usize) -> Vec<P>
         }
     });
     options
+}
+
+/// Whether a player who starts wins a sum, by the definition: no parts, no
+/// symmetries.
+pub fn wins_plainly<P: Position>(
+    sum: &[P],
+    player: Player,
+    convention: Convention,
+    known: &mut HashMap<(Vec<P>, Player), bool>,
+) -> bool {
+    let key = (sum.to_vec(), player);
+    if let Some(&wins) = known.get(&key) {
+        return wins;
+    }
+    let (mut stuck, mut wins) = (true, false);
+    for (index, position) in sum.iter().enumerate() {
+        for option in options(position, player, usize::MAX) {
+            stuck = false;
+            let mut next = sum.to_vec();
+            next[index] = option;
+            wins = wins || !wins_plainly(&next, -player, convention, known);
+        }
+    }
+    let wins = wins || stuck && convention == Convention::Misere;
+    known.insert(key, wins);
+    wins
 }
 
 /// A text in which up to three random letters were added, changed or removed.

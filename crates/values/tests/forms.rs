@@ -7,19 +7,13 @@ use values::{
 };
 
 /// An arena with its forms, and shorthands for both.
+#[derive(Default)]
 struct Bench {
     arena: Arena,
     forms: Forms,
 }
 
 impl Bench {
-    fn new() -> Self {
-        Bench {
-            arena: Arena::new(),
-            forms: Forms::new(),
-        }
-    }
-
     /// The form of a value text.
     fn value(&mut self, text: &str) -> Form {
         let v = self.arena.read(text).unwrap();
@@ -58,7 +52,7 @@ impl Bench {
 #[test]
 fn compounds_have_the_values_that_cgsuite_gives() {
     use Compound::*;
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     for (g, compound, h, expected) in [
         ("1/2", SelectiveSum, "1/4", "3/4"),
         ("*5", ConwayProduct, "*6", "*8"),
@@ -86,7 +80,7 @@ fn compounds_have_the_values_that_cgsuite_gives() {
 #[test]
 fn forms_have_the_texts_and_values_that_cgsuite_gives() {
     use Compound::*;
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     let one = b.value("1");
     let half = b.explicit(&["-1"], &["1"]);
     let half = b.join(OrdinalSum, half, one);
@@ -129,7 +123,7 @@ fn forms_have_the_texts_and_values_that_cgsuite_gives() {
 #[test]
 fn parentheses_show_how_a_form_is_put_together() {
     use Compound::*;
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     let (g, star) = (b.explicit(&["0"], &[]), b.value("*"));
     let sum = b.join(Sum, g, star);
     let word = b.join(SelectiveSum, sum, g);
@@ -151,7 +145,7 @@ fn parentheses_show_how_a_form_is_put_together() {
 
 #[test]
 fn impartial_forms_nest() {
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     let heap = |b: &mut Bench, options: &[Form]| {
         let form = b.forms.impartial(&mut b.arena, options).unwrap();
         form.expect("all options are impartial")
@@ -175,7 +169,7 @@ fn impartial_forms_nest() {
 /// add. (CGSuite 2.2 answers *8 for *5 and *6, which is their nim product.)
 #[test]
 fn selective_sums_of_nimbers_add() {
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     for j in 0..8 {
         for k in 0..8 {
             let (g, h) = (b.value(&nimber(j)), b.value(&nimber(k)));
@@ -188,7 +182,7 @@ fn selective_sums_of_nimbers_add() {
 
 #[test]
 fn negatives_are_unique() {
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     let g = b.explicit(&["1", "*"], &["^"]);
     let negative = b.explicit(&["v"], &["-1", "*"]);
     assert_eq!(-g, negative);
@@ -204,7 +198,7 @@ fn negatives_are_unique() {
 
 #[test]
 fn misere_outcomes_belong_to_the_form() {
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     let (zero, star) = (b.value("0"), b.value("*"));
     let stars = b.join(Compound::Sum, star, star);
     let explicit = b.explicit(&["*"], &["*"]);
@@ -328,7 +322,7 @@ fn random_tree(b: &mut Bench, draws: &mut Draws, depth: u32) -> (Game, Form) {
 
 #[test]
 fn compounds_of_random_forms_follow_the_definitions() {
-    cases(400, Bench::new, |b, draws| {
+    cases(400, Bench::default, |b, draws| {
         let (s, g) = random_tree(b, draws, 2);
         let (t, h) = random_tree(b, draws, 1);
         assert_eq!(b.canonical(g), Bridge::default().value(&mut b.arena, &s));
@@ -349,7 +343,7 @@ fn compounds_of_random_forms_follow_the_definitions() {
 
 #[test]
 fn nested_compounds_of_random_forms_follow_the_definitions() {
-    cases(600, Bench::new, |b, draws| {
+    cases(600, Bench::default, |b, draws| {
         let (s, g) = random_tree(b, draws, 1);
         let (t, h) = random_tree(b, draws, 1);
         let (u, k) = random_tree(b, draws, 1);
@@ -375,7 +369,7 @@ const VALUES: [&str; 14] = [
 
 #[test]
 fn options_of_canonical_forms_give_the_value_back() {
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     for text in VALUES {
         let form = b.value(text);
         let [left, right] = Player::BOTH.map(|p| b.forms.options(&mut b.arena, form, p).unwrap());
@@ -387,7 +381,7 @@ fn options_of_canonical_forms_give_the_value_back() {
 
 #[test]
 fn compounds_of_values_agree_with_the_arena() {
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     for s in VALUES {
         for t in VALUES {
             let (g, h) = (b.value(s), b.value(t));
@@ -412,7 +406,7 @@ fn compounds_of_values_agree_with_the_arena() {
 
 #[test]
 fn products_of_numbers_multiply() {
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     for i in -6..=6 {
         for j in -6..=6 {
             let (x, y) = (Dyadic::new(i, 2), Dyadic::new(j, 1));
@@ -431,7 +425,7 @@ fn products_of_numbers_multiply() {
 #[test]
 fn an_explosive_product_stops_at_the_budget() {
     let start = Instant::now();
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     b.arena = Arena::with_budget(Budget::new(Some(20_000_000)));
     let g = b.explicit(&["+-{1,1*}", "{2||1|0}"], &["{^|-3/4}", "+-3"]);
     let h = b.explicit(&["{3|1/2}", "{0||-1|-2*}"], &["Tiny(2)", "{1|v3}"]);
@@ -445,7 +439,7 @@ fn an_explosive_product_stops_at_the_budget() {
 #[test]
 fn deep_forms_do_not_overflow_the_stack() {
     const DEPTH: usize = 100_000;
-    let mut b = Bench::new();
+    let mut b = Bench::default();
     let mut chain = b.value("0");
     for _ in 0..DEPTH {
         chain = b.forms.explicit(&mut b.arena, &[chain], &[]).unwrap();

@@ -1,7 +1,7 @@
 //! Signs in front of an operand, against a reading that follows the
 //! definitions: −G swaps the sides, ±G = {G|−G}, +G = G.
 
-use values::{Arena, Notation, Value};
+use values::{Arena, Value};
 
 /// The first sign applied to the value of the rest. A minus directly in front
 /// of a digit belongs to the number: −1∗ is −1 + ∗.
@@ -68,25 +68,4 @@ fn every_sequence_of_signs_means_what_its_signs_mean() {
         prefixes = prefixes.iter().flat_map(longer).collect();
     }
     assert!(checked > 10_000);
-}
-
-/// A switch is its own negative, so the switch of a switch is zero.
-#[test]
-fn the_switch_of_a_switch_is_zero() {
-    let mut arena = Arena::new();
-    for (text, printed) in [
-        ("±±1", "0"),
-        ("+-+-1", "0"),
-        ("±±±1", "*"),
-        ("-±1", "+-1"),
-        ("±-1", "0"),
-        ("±(±{2|1})", "0"),
-        ("±±{1,*}", "0"),
-        ("+1", "1"),
-        ("+-1", "+-1"),
-        ("+ -1", "-1"),
-    ] {
-        let g = arena.read(text).unwrap();
-        assert_eq!(arena.text(g, Notation::Ascii).unwrap(), printed, "{text}");
-    }
 }

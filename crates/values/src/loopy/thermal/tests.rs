@@ -3,19 +3,13 @@ use crate::notation::Notation;
 use crate::random::Random;
 use crate::value::Value;
 
+#[derive(Default)]
 struct Shop {
     arena: Arena,
     stoppers: Stoppers,
 }
 
 impl Shop {
-    fn new() -> Self {
-        Shop {
-            arena: Arena::new(),
-            stoppers: Stoppers::new(),
-        }
-    }
-
     fn stopper(&mut self, text: &str) -> Stopper {
         let game = self.stoppers.read(&mut self.arena, text).unwrap();
         game.as_stopper().expect("a stopper")
@@ -35,7 +29,7 @@ impl Shop {
 
 #[test]
 fn stoppers_that_are_known() {
-    let mut shop = Shop::new();
+    let mut shop = Shop::default();
     for (text, expected) in [
         ("over", "Thermograph(0,[],[0],0,[],[0])"),
         ("5/2under", "Thermograph(5/2,[],[0],5/2,[],[0])"),
@@ -57,7 +51,7 @@ fn stoppers_that_are_known() {
 /// Values agree with the walls found from their graphs, at t ≥ 0.
 #[test]
 fn short_games_have_the_walls_that_they_had() {
-    let mut shop = Shop::new();
+    let mut shop = Shop::default();
     let mut random = Random::new(3);
     for _ in 0..200 {
         let mut pool = vec![Value::ZERO];
@@ -100,7 +94,7 @@ fn short_games_have_the_walls_that_they_had() {
 /// A pass that runs out after many moves is nearly one for ever.
 #[test]
 fn games_whose_passes_run_out_come_near() {
-    let mut shop = Shop::new();
+    let mut shop = Shop::default();
     let mut random = Random::new(11);
     let leaves = ["0", "*", "2", "-1", "1/2", "{3|1}", "{0|-4}", "^"];
     let mut compared = 0;
@@ -141,7 +135,7 @@ fn games_whose_passes_run_out_come_near() {
 
 #[test]
 fn a_simple_ko_is_worth_a_third_of_its_swing() {
-    let mut shop = Shop::new();
+    let mut shop = Shop::default();
     let all = [
         Threats::Neutral,
         Threats::Komaster(Player::Left),
@@ -175,7 +169,7 @@ fn a_simple_ko_is_worth_a_third_of_its_swing() {
 
 #[test]
 fn the_negative_has_the_negative_walls() {
-    let mut shop = Shop::new();
+    let mut shop = Shop::default();
     for (ko, negative) in [
         ("a{5|{a|-1}}", "a{{1|a}|-5}"),
         ("a{{9|3}|{a|-2}}", "a{{2|a}||-3|-9}"),
@@ -201,7 +195,7 @@ fn the_negative_has_the_negative_walls() {
 
 #[test]
 fn a_komaster_gains_where_a_ko_can_be_made_larger() {
-    let mut shop = Shop::new();
+    let mut shop = Shop::default();
     // Left can make the ko larger before she wins it.
     let ko = "a{{20|10}|{a|0}}";
     let left = shop.ko(ko, Threats::Komaster(Player::Left)).unwrap();
@@ -212,7 +206,7 @@ fn a_komaster_gains_where_a_ko_can_be_made_larger() {
 
 #[test]
 fn other_loops_are_refused_with_the_reason() {
-    let mut shop = Shop::new();
+    let mut shop = Shop::default();
     for (text, part) in [
         ("{pass|pass}", "other ways"),
         ("a{1|{{a|0}|0}}", ""),
