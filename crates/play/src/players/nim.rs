@@ -86,39 +86,9 @@ impl NimSums {
         moves: &'m [Move],
         budget: &Budget,
     ) -> Result<Option<Found<'m>>> {
-        match state.convention() {
-            Convention::Normal => self.by_nim_sum(state, moves, budget).map(Some),
-            Convention::Misere => self.by_quotient(state, moves, budget),
+        if state.convention() == Convention::Normal {
+            return self.by_nim_sum(state, moves, budget).map(Some);
         }
-    }
-
-    fn by_nim_sum<'m>(
-        &mut self,
-        state: &State,
-        moves: &'m [Move],
-        budget: &Budget,
-    ) -> Result<Found<'m>> {
-        let mut before = Vec::with_capacity(state.components().len());
-        for component in state.components() {
-            before.push(self.values.value(component, budget)?);
-        }
-        let sum = before.iter().fold(0, |sum, value| sum ^ value);
-        let mut winning = Vec::new();
-        for mv in moves {
-            let value = self.values.value(&mv.after, budget)?;
-            if sum ^ before[mv.place] ^ value == 0 {
-                winning.push(mv);
-            }
-        }
-        Ok((Ground::NimSum(sum), winning))
-    }
-
-    fn by_quotient<'m>(
-        &mut self,
-        state: &State,
-        moves: &'m [Move],
-        budget: &Budget,
-    ) -> Result<Option<Found<'m>>> {
         let Some(now) = heaps(state) else {
             return Ok(None);
         };
@@ -141,6 +111,27 @@ impl NimSums {
             _ => Ground::Quotient,
         };
         Ok(Some((ground, winning)))
+    }
+
+    fn by_nim_sum<'m>(
+        &mut self,
+        state: &State,
+        moves: &'m [Move],
+        budget: &Budget,
+    ) -> Result<Found<'m>> {
+        let mut before = Vec::with_capacity(state.components().len());
+        for component in state.components() {
+            before.push(self.values.value(component, budget)?);
+        }
+        let sum = before.iter().fold(0, |sum, value| sum ^ value);
+        let mut winning = Vec::new();
+        for mv in moves {
+            let value = self.values.value(&mv.after, budget)?;
+            if sum ^ before[mv.place] ^ value == 0 {
+                winning.push(mv);
+            }
+        }
+        Ok((Ground::NimSum(sum), winning))
     }
 
     /// The move in a lost position after which the opponent has the fewest
