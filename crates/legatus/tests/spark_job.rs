@@ -75,12 +75,8 @@ fn exit_codes_are_those_of_the_job() {
         let answer = submit(script, &["count", "nim", "1,2"]);
         assert_eq!(answer.code, Some(code), "{script}");
     }
-    let answer = submit("exit 1", &["count", "nim", "1,2"]);
-    assert!(
-        answer.err.contains("the job has ended early"),
-        "{}",
-        answer.err
-    );
+    let err = submit("exit 1", &["count", "nim", "1,2"]).err;
+    assert!(err.contains("the job has ended early"), "{err}");
 }
 
 #[test]
@@ -91,13 +87,9 @@ fn what_is_wrong_is_said_before_spark_begins() {
     assert_eq!(run(&["spark-job", "draw", "nim", "1"]).code, Some(2));
     let mut command = legatus(&["spark-job", "count", "nim", "1"]);
     command.env("SPARK_HOME", home().join("nothing"));
-    let answer = Answer::from(command.output().unwrap());
-    assert_eq!(answer.code, Some(2));
-    assert!(
-        answer.err.contains("pip install 'pyspark>=4.1'"),
-        "{}",
-        answer.err
-    );
+    let Answer { code, err, .. } = Answer::from(command.output().unwrap());
+    assert_eq!(code, Some(2));
+    assert!(err.contains("pip install 'pyspark>=4.1'"), "{err}");
 }
 
 /// What is said beside the answer does not get into it.
