@@ -69,14 +69,6 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The answer as JSON in memory.
-    pub fn to_json(&mut self) -> Result<String, Failure> {
-        let mut bytes = Vec::new();
-        self.write_json(&mut bytes)?
-            .map_err(|error| stopped(Problem::limit(error.to_string())))?;
-        Ok(String::from_utf8_lossy(&bytes).into_owned())
-    }
-
     /// The thermographs to draw: that of the answer, or those in a list.
     pub fn thermographs(&self) -> Vec<&Thermograph> {
         let mut found = Vec::new();
@@ -87,11 +79,6 @@ impl<'a> Answer<'a> {
     /// What the answer is, in a word: `value`, `number`, `boolean`, `list`, ….
     pub fn kind(&self) -> &'static str {
         self.object.kind()
-    }
-
-    /// Whether there is nothing to print.
-    pub fn is_nothing(&self) -> bool {
-        matches!(self.object, Object::Nothing)
     }
 }
 

@@ -87,15 +87,6 @@ impl Failure {
         let indent = " ".repeat(column - 1 - skipped);
         format!("{shown}\n{indent}^\nerror: {self}")
     }
-
-    /// 2 for bad input, 3 for a limit, 130 for an interrupt.
-    pub fn exit_code(&self) -> u8 {
-        match self.kind {
-            FailureKind::Syntax | FailureKind::Missing | FailureKind::Domain => 2,
-            FailureKind::Limit => 3,
-            FailureKind::Interrupted => 130,
-        }
-    }
 }
 
 impl fmt::Display for Failure {

@@ -185,14 +185,14 @@ fn limits_are_failures() {
     }
     let deep = format!("{}1{}", "[".repeat(10_000), "]".repeat(10_000));
     let failure = calculator.evaluate(&deep).err().unwrap();
-    assert_eq!((failure.kind, failure.exit_code()), (FailureKind::Limit, 3));
+    assert_eq!(failure.kind, FailureKind::Limit);
 }
 
 #[test]
 fn what_explodes_stops_at_the_memory_limit() {
     let mut calculator = Calculator::new(Budget::new(Some(30_000_000)));
     let failure = calculator.evaluate("^(2^40) + {1|-1}").err().unwrap();
-    assert_eq!((failure.kind, failure.exit_code()), (FailureKind::Limit, 3));
+    assert_eq!(failure.kind, FailureKind::Limit);
     assert_eq!(say(&mut calculator, "1 + 1"), "2");
 }
 
@@ -207,7 +207,6 @@ fn the_stop_flag_stops() {
         .err()
         .expect("the flag is up");
     assert_eq!(failure.kind, FailureKind::Interrupted);
-    assert_eq!(failure.exit_code(), 130);
 }
 
 #[test]
@@ -226,7 +225,12 @@ fn deep_values_evaluate() {
 #[test]
 fn json() {
     let mut calculator = calculator();
-    let mut json = |source: &str| calculator.evaluate(source).unwrap().to_json().unwrap();
+    let mut json = |source: &str| {
+        let mut bytes = Vec::new();
+        let mut answer = calculator.evaluate(source).unwrap();
+        answer.write_json(&mut bytes).unwrap().unwrap();
+        String::from_utf8(bytes).unwrap()
+    };
     assert_eq!(
         json("1 < 2"),
         r#"{"type":"boolean","text":"true","value":true}"#

@@ -86,12 +86,6 @@ impl Board {
         self.component.scene()
     }
 
-    /// What to click in its scene for a move, in one or several ways.
-    #[must_use]
-    pub fn paths(&self, scene: &Scene, text: &str) -> Vec<Vec<usize>> {
-        self.component.paths(scene, text)
-    }
-
     /// The characters of the squares of a board, and what they stand for.
     #[must_use]
     pub fn palette(&self) -> &'static [(char, &'static str)] {

@@ -40,12 +40,6 @@ impl Challenge {
         })
     }
 
-    /// Who challenges.
-    #[must_use]
-    pub fn challenger(&self) -> Player {
-        self.challenger
-    }
-
     /// The net score that the challenger needs.
     #[must_use]
     pub fn needed(&self) -> Dyadic {
@@ -62,18 +56,6 @@ impl Challenge {
             Player::Left => *net >= self.needed(),
             Player::Right => *net <= self.needed(),
         }
-    }
-
-    /// A step that is small enough for the contest to decide, on a board on
-    /// which at most `run` moves can be made: below ε/N, as the paper advises.
-    #[must_use]
-    pub fn fine_step(&self, run: u64) -> Dyadic {
-        let mut step = self.epsilon.halve();
-        let moves = Dyadic::new(run.max(1), 0);
-        while &step * &moves >= self.epsilon {
-            step = step.halve();
-        }
-        step
     }
 }
 
@@ -107,7 +89,6 @@ mod tests {
         let challenge = Challenge::new(2.into(), Player::Right, half.clone()).unwrap();
         assert!(challenge.succeeds(&Dyadic::new(3, 1)));
         assert!(!challenge.succeeds(&Dyadic::new(7, 2)));
-        assert_eq!(challenge.fine_step(10), Dyadic::new(1, 5));
         assert!(Challenge::new(2.into(), Player::Left, Dyadic::zero()).is_err());
         assert_eq!(
             challenge.to_string(),

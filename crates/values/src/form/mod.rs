@@ -64,25 +64,6 @@ impl Compound {
         Compound::ConjunctiveSum,
     ];
 
-    /// What is written between the two games.
-    ///
-    /// ```
-    /// use values::Compound;
-    /// assert_eq!(Compound::OrdinalSum.symbol(), ":");
-    /// assert_eq!(Compound::SelectiveSum.symbol(), "SelectiveSum");
-    /// ```
-    #[must_use]
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Compound::Sum => "+",
-            Compound::OrdinalSum => ":",
-            Compound::ConwayProduct => "ConwayProduct",
-            Compound::OrdinalProduct => "OrdinalProduct",
-            Compound::SelectiveSum => "SelectiveSum",
-            Compound::ConjunctiveSum => "ConjunctiveSum",
-        }
-    }
-
     /// Whether the negative is the compound of the negatives.
     fn is_sum(self) -> bool {
         !matches!(self, Compound::ConwayProduct | Compound::OrdinalProduct)

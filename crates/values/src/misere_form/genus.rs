@@ -60,12 +60,6 @@ impl Genus {
         self.digits[0].into()
     }
 
-    /// The misère nim value together with `twos` heaps of two.
-    #[must_use]
-    pub fn digit(&self, twos: usize) -> u64 {
-        self.at(twos).into()
-    }
-
     pub(super) fn bytes(&self) -> usize {
         self.digits.len() * size_of::<u32>()
     }

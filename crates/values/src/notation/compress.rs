@@ -43,12 +43,6 @@ pub struct Sizes {
 }
 
 impl Compressed {
-    /// The definitions, each name before its first use.
-    #[must_use]
-    pub fn definitions(&self) -> &[(String, String)] {
-        &self.definitions
-    }
-
     /// The value in terms of the definitions.
     #[must_use]
     pub fn value(&self) -> &str {
