@@ -6,6 +6,8 @@
 //! `data/cgsuite-games.tsv`, `data/cgsuite-theory.tsv` and their list of exclusions
 //! are the same for positions, `data/cgsuite-loopy.tsv` for games that may not end, and
 //! `data/cgsuite-misere.tsv` for misère forms and ordinals.
+//!
+//! `data/sessions.txt` has what no other program need say so.
 
 use std::collections::HashMap;
 
@@ -109,4 +111,28 @@ fn only_what_is_out_of_reach_is_excluded() {
         assert!(!reason.is_empty(), "{input} has no reason");
     }
     assert!(answered.is_empty(), "{}", answered.join("\n"));
+}
+
+#[test]
+fn sessions_go_as_they_are_written() {
+    let mut asked = 0;
+    for session in include_str!("data/sessions.txt").split("\n\n") {
+        let mut calculator = Calculator::new(Budget::unlimited());
+        let lines = session.lines().filter(|line| !line.starts_with("# "));
+        let mut lines = lines.peekable();
+        while let Some(line) = lines.next() {
+            let mut source = line.strip_prefix("> ").expect(line).to_owned();
+            while let Some(more) = lines.next_if(|line| line.starts_with("| ")) {
+                source = format!("{source}\n{}", &more[2..]);
+            }
+            let expected = lines.next_if(|line| !line.starts_with("> "));
+            let answer = calculator
+                .evaluate(&source)
+                .and_then(|mut answer| answer.text(Notation::Ascii))
+                .unwrap_or_else(|failure| format!("error: {failure}"));
+            assert_eq!(answer, expected.unwrap_or(""), "{source}");
+            asked += 1;
+        }
+    }
+    assert_eq!(asked, 169);
 }
