@@ -1,5 +1,6 @@
 //! Every player plays every game that it is offered for.
 
+use crate::reference::full;
 use play::{Contest, Effort, First, Listed, State, Terms, default_player, find_player, players};
 use rules::{Component, Game, Position, Random, Rules};
 use solve::{Convention, Search, Term};
@@ -39,10 +40,6 @@ pub const TABLES: &[(&str, &str)] = &[
 
 pub fn read(name: &str, position: &str, convention: Convention) -> State {
     State::read(name, position, convention).unwrap()
-}
-
-fn full() -> bool {
-    std::env::var_os("LEGATUS_FULL").is_some()
 }
 
 /// Plays, and checks every move against those that the game lists.

@@ -2,6 +2,7 @@
 //! sides and both conventions, compared with a search that knows nothing but
 //! the rules.
 
+use crate::reference::full;
 use play::{Effort, Engine, Ground, Seat, State, Strength, Thought, Voice, players};
 use rules::{Component, Random};
 use solve::Convention;
@@ -35,10 +36,6 @@ const TABLES: &[(&str, &str)] = &[
     ("grundys_game", "13"),
     ("octal:0.137", "13"),
 ];
-
-fn full() -> bool {
-    std::env::var_os("LEGATUS_FULL").is_some()
-}
 
 /// Who wins, by the rules alone.
 #[derive(Default)]

@@ -3,7 +3,7 @@
 
 use crate::conformance::keeps_the_laws;
 use crate::library::{board_games, library};
-use crate::support::{options, seed};
+use crate::support::{full, options, seed};
 use rules::{Component, Game, Position, Random, RuleFile, Rules};
 use solve::Evaluator;
 use values::{Arena, Notation, Player};
@@ -67,10 +67,7 @@ fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
 
 /// How many positions of each game are compared.
 fn samples() -> usize {
-    match std::env::var_os("LEGATUS_FULL") {
-        Some(_) => 5000,
-        None => 12,
-    }
+    if full() { 5000 } else { 12 }
 }
 
 #[test]

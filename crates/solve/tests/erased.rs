@@ -1,8 +1,7 @@
 //! Positions in the type for all games against those in their own.
 
 use rules::{
-    BadInput, Component, Game, Heaps, Info, Key, Lines, Normal, Place, Position, Random, Rules,
-    Ruleset, Visitor,
+    BadInput, Component, Game, Heaps, Info, Key, Lines, Position, Random, Rules, Ruleset, Visitor,
 };
 use solve::{Convention, Evaluator, NimValues, Search, Statement, Term, Thermographer, prove};
 use std::any::TypeId;
@@ -11,7 +10,8 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use values::{Arena, Budget, Notation, Outcome, Player};
 
-use crate::support::full;
+use crate::conformance;
+use crate::support::{self, full};
 
 /// Everything that a position says, with positions in text.
 fn told<G: Game>(game: &G, position: &G::Position) -> Vec<String> {
@@ -91,39 +91,17 @@ fn normal_options<G: Game>(
     position: &G::Position,
     player: Player,
 ) -> Vec<Vec<(String, bool)>> {
-    let mut options = Vec::new();
-    let at = |place: &Place| {
-        let places = G::Position::CAPABILITIES.places.expect("it has places");
-        (places.at)(place).expect("a place has a position")
-    };
-    let _ = position.normal_options(player, &mut |normal| {
-        options.push(match normal {
-            Normal::Placed(place, negated) => vec![(game.write(&at(&place)), negated)],
-            Normal::Split(both) => both
-                .iter()
-                .map(|(place, negated)| (game.write(&at(place)), *negated))
-                .collect(),
-            Normal::Parts(parts) => parts
-                .iter()
-                .map(|(part, negated)| (game.write(part), *negated))
-                .collect(),
-        });
-        ControlFlow::Continue(())
-    });
+    let written = |(part, negated): &(G::Position, bool)| (game.write(part), *negated);
+    let options = conformance::normal_options(position, player).into_iter();
     options
+        .map(|parts| parts.iter().map(written).collect())
+        .collect()
 }
 
 /// What is said of a position with the players exchanged, by the plain one.
 fn options(component: &Component, player: Player) -> Vec<String> {
-    let mut options = Vec::new();
-    let _ = component.options(player, &mut |option| {
-        options.push(option.text());
-        match options.len() < 500 {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    });
-    options
+    let options = support::options(component, player, 500).into_iter();
+    options.map(|option| option.text()).collect()
 }
 
 #[derive(Clone, Copy)]

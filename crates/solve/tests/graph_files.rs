@@ -2,11 +2,10 @@
 //! and twins of games that are built in.
 
 use crate::conformance;
-use crate::support::{damaged, options, rows, seed};
+use crate::support::{damaged, file_rules as rules, full, options, rows, rule_file as file, seed};
 use rules::{Component, Game, Position, Random, RuleFile, Rules};
 use solve::Evaluator;
 use std::collections::HashSet;
-use std::path::Path;
 use values::{Arena, Notation, Player, Value};
 
 const SHIPPED: [&str; 9] = [
@@ -21,21 +20,6 @@ const SHIPPED: [&str; 9] = [
     "weighted_arc_kayles",
 ];
 const TWINS: [&str; 3] = ["hackenbush", "col", "snort"];
-
-fn file(name: &str) -> RuleFile {
-    let directory = match TWINS.contains(&name) {
-        true => "../rules/tests/data/twins",
-        false => "../../games",
-    };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let path = root.join(directory).join(format!("{name}.game"));
-    let text = std::fs::read_to_string(&path).unwrap();
-    RuleFile::read(&text).unwrap_or_else(|bad| panic!("{name}: {bad}"))
-}
-
-fn rules(name: &str) -> Rules {
-    file(name).rules(None).unwrap()
-}
 
 /// Values of positions of any rules, to be compared with one another.
 #[derive(Default)]
@@ -71,10 +55,7 @@ fn files_keep_the_laws() {
 /// 5 000 random positions each with LEGATUS_FULL=1, on 100 without.
 #[test]
 fn twins_agree_with_built_in_games() {
-    let rounds = match std::env::var_os("LEGATUS_FULL") {
-        Some(_) => 5000,
-        None => 100,
-    };
+    let rounds = if full() { 5000 } else { 100 };
     for name in TWINS {
         let (built_in, twin) = (Rules::find(name).unwrap(), rules(name));
         let mut random = Random::new(seed(name));

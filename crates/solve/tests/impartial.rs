@@ -1,6 +1,6 @@
 //! The search for nim values against the definition, and known tables.
 
-use crate::support::{options, reachable, seed};
+use crate::support::{full, options, reachable, seed};
 use rules::{Component, Cram, Game, Position, Rules};
 use solve::NimValues;
 use std::collections::HashMap;
@@ -8,14 +8,10 @@ use values::{Budget, Player, Random};
 
 /// How many random positions of each game: 20 000 with `LEGATUS_FULL`.
 fn samples(few: usize) -> usize {
-    match is_full() {
+    match full() {
         true => 20_000,
         false => few,
     }
-}
-
-fn is_full() -> bool {
-    std::env::var_os("LEGATUS_FULL").is_some()
 }
 
 /// The mex of the options' values: no parts, no normal form, no closed form.
@@ -45,7 +41,7 @@ fn agrees<G: Game>(game: &G, name: &str, like: &str, few: usize) {
     let budget = Budget::unlimited();
     let mut random = Random::new(seed(name));
     let (mut values, mut known) = (NimValues::new(), HashMap::new());
-    let most = if is_full() { 2_000 } else { 300 };
+    let most = if full() { 2_000 } else { 300 };
     for _ in 0..samples(few) {
         let position = game.scatter(&like, &mut |n| random.below(n));
         let position = small(position, most, &mut random);
@@ -108,7 +104,7 @@ fn empty_boards_of_cram_have_the_printed_values() {
         let [rows, cols, value] = fields[..] else {
             panic!("{line}");
         };
-        if rows * cols > 27 && !is_full() {
+        if rows * cols > 27 && !full() {
             continue;
         }
         boards += 1;

@@ -1,6 +1,7 @@
 //! Certificates made of lemmas: written by the solvers, verified by the
 //! checker and by a program of somebody else's making, refused when changed.
 
+use crate::support::full;
 use check::lemmas::Explicit;
 use check::{About, Established, Rejection, Summand, Verdict, verdict};
 use rules::{Component, Random};
@@ -8,10 +9,6 @@ use solve::{Evaluator, LemmaProof, NimSequence, NimValues, Unproved};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use values::{Arena, Budget, Value};
-
-fn full() -> bool {
-    std::env::var_os("LEGATUS_FULL").is_some()
-}
 
 /// Positions of a sum, as a certificate takes them.
 fn sum(terms: &[(&str, &str, bool)]) -> (Vec<Component>, Vec<Summand>) {

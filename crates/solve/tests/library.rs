@@ -1,28 +1,12 @@
 //! The library of rule files: other programs' answers, and theorems.
 
-use crate::support::options;
-use rules::{Component, Game, RuleFile, Rules};
+pub use crate::support::file_rules as library;
+use crate::support::{options, rule_file};
+use rules::{Component, Game, Rules};
 use solve::{Convention, Evaluator, Fate, Loopy, nim_value};
 use std::collections::HashSet;
 use std::path::Path;
 use values::{Arena, Budget, Notation, Player};
-
-/// The text of a file of the library.
-fn text(name: &str) -> String {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
-    let path = games.join(format!("{name}.game"));
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// The rules of a file, `game` or `game:variant`.
-pub fn library(name: &str) -> Rules {
-    let (name, variant) = match name.split_once(':') {
-        Some((name, variant)) => (name, Some(variant)),
-        None => (name, None),
-    };
-    let file = RuleFile::read(&text(name)).unwrap_or_else(|bad| panic!("{name}: {bad}"));
-    file.rules(variant).unwrap()
-}
 
 /// The names of the files of the library that are games on boards.
 pub fn board_games() -> Vec<String> {
@@ -30,7 +14,12 @@ pub fn board_games() -> Vec<String> {
     let files = std::fs::read_dir(games).unwrap();
     let names = files.map(|file| file.unwrap().path().file_stem().unwrap().to_owned());
     let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
-    names.retain(|name| text(name).lines().any(|line| line.starts_with("cells")));
+    names.retain(|name| {
+        rule_file(name)
+            .text()
+            .lines()
+            .any(|line| line.starts_with("cells"))
+    });
     names.sort();
     assert!(names.len() >= 38, "{names:?}");
     names

@@ -2,11 +2,10 @@
 //! have the same rules, against what CGSuite says, and by the laws of games.
 
 use crate::conformance::keeps_the_laws;
-use crate::support::full;
-use rules::{Component, Game, Position, Random, RuleFile, Rules};
+use crate::support::{file_rules as rules, full, rule_file as file};
+use rules::{Component, Game, Position, Random, Rules};
 use solve::{Convention, Evaluator, Search, Term, nim_value};
 use std::collections::BTreeSet;
-use std::path::Path;
 use values::{Arena, Budget, Notation, Player};
 
 /// The rule files of the project on heaps.
@@ -26,28 +25,6 @@ const GAMES: [&str; 14] = [
     "twisted_maundy_cake",
     "wythoff",
 ];
-
-/// A rule file of the project or of its tests, by name.
-fn file(name: &str) -> RuleFile {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let text = ["games", "crates/rules/tests/data/twins"]
-        .iter()
-        .find_map(|folder| {
-            let path = project.join(folder).join(format!("{name}.game"));
-            std::fs::read_to_string(path).ok()
-        });
-    let text = text.unwrap_or_else(|| panic!("there is no file {name}.game"));
-    RuleFile::read(&text).unwrap_or_else(|bad| panic!("{name}: {bad}"))
-}
-
-/// The rules `name` or `name:variant`.
-fn rules(name: &str) -> Rules {
-    let (name, variant) = match name.split_once(':') {
-        Some((name, variant)) => (name, Some(variant)),
-        None => (name, None),
-    };
-    file(name).rules(variant).unwrap()
-}
 
 fn options(position: &Component, player: Player) -> Vec<Component> {
     crate::support::options(position, player, usize::MAX)

@@ -1,14 +1,34 @@
 //! What several tests use.
 
-use rules::{BadInput, Component, Position, Random, Visitor};
+use rules::{BadInput, Component, Position, Random, RuleFile, Rules, Visitor};
 use solve::Convention;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
+use std::path::Path;
 use values::Player;
 
 /// Whether the tests may take long.
 pub fn full() -> bool {
     std::env::var_os("LEGATUS_FULL").is_some()
+}
+
+/// A rule file of the project or of its tests, by name.
+pub fn rule_file(name: &str) -> RuleFile {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = ["games", "crates/rules/tests/data/twins"]
+        .iter()
+        .find_map(|folder| {
+            let path = project.join(folder).join(format!("{name}.game"));
+            std::fs::read_to_string(path).ok()
+        });
+    let text = text.unwrap_or_else(|| panic!("there is no file {name}.game"));
+    RuleFile::read(&text).unwrap_or_else(|bad| panic!("{name}: {bad}"))
+}
+
+/// The rules of such a file, `game` or `game:variant`.
+pub fn file_rules(name: &str) -> Rules {
+    let (name, variant) = rules::name_and_variant(name);
+    rule_file(name).rules(variant).unwrap()
 }
 
 /// The fields of the rows of a table, without its remarks.

@@ -6,6 +6,8 @@ mod notation;
 mod places;
 mod values;
 
+pub use values::normal_options;
+
 use crate::support::{full, seed};
 use ::values::Player;
 use rules::{Game, Info, Position, Random, Rules, Visitor, games, games_in_rust, visit};

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use values::{Arena, Player, Value};
 
 /// A player's options by the short way: each as parts in normal form.
-fn normal_options<P: Position>(position: &P, player: Player) -> Vec<Vec<(P, bool)>> {
+pub fn normal_options<P: Position>(position: &P, player: Player) -> Vec<Vec<(P, bool)>> {
     let at_place = |(place, negated)| {
         let part = (P::CAPABILITIES.places.expect("it placed an option").at)(&place)
             .expect("a place has a position");
