@@ -339,13 +339,10 @@ impl Position {
         };
         self.ask(py, budget.as_ref(), |desk, sum| {
             let tree = ask::tree(desk, sum, &options)?;
-            let drawn = tree.nodes.iter().map(|node| draw::TreeNode {
-                depth: node.depth as usize,
-                side: node.player,
-                lines: node.text.split('/').map(str::to_owned).collect(),
-                label: node.label().to_owned(),
-                fold: None,
-            });
+            let drawn = tree
+                .nodes
+                .iter()
+                .map(|node| draw::TreeNode::new(node.depth, node.player, &node.text, node.label()));
             let rows = tree.nodes.iter().map(|node| {
                 let player = node.player.map(|player| player.to_string());
                 (node.depth, player, node.text.clone(), node.value.clone())

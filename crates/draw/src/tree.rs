@@ -29,6 +29,19 @@ const GAP: [f64; 2] = [16.0, 44.0];
 const MARGIN: f64 = 12.0;
 
 impl TreeNode {
+    /// So many moves below the root, after a move of this player: a board, whose
+    /// rows are parted by `/`, and what is written under it.
+    #[must_use]
+    pub fn new(depth: u32, side: Option<Player>, board: &str, label: &str) -> Self {
+        TreeNode {
+            depth: depth as usize,
+            side,
+            lines: board.split('/').map(str::to_owned).collect(),
+            label: label.to_owned(),
+            fold: None,
+        }
+    }
+
     fn columns(&self) -> usize {
         let lengths = self.lines.iter().map(|line| line.chars().count());
         lengths.max().unwrap_or(0)
@@ -214,20 +227,10 @@ fn squares(node: &TreeNode, middle: f64, top: f64, out: &mut String) {
 mod tests {
     use super::*;
 
-    fn node(depth: usize, side: Option<Player>, line: &str, label: &str) -> TreeNode {
-        TreeNode {
-            depth,
-            side,
-            lines: vec![line.into()],
-            label: label.into(),
-            fold: None,
-        }
-    }
-
     #[test]
     fn a_tree_has_its_boards_and_labels() {
-        let leaf = |side| node(1, Some(side), ".#", "0");
-        let root = node(0, None, "BW", "∗");
+        let leaf = |side| TreeNode::new(1, Some(side), ".#", "0");
+        let root = TreeNode::new(0, None, "BW", "∗");
         let picture = tree(&[root, leaf(Player::Left), leaf(Player::Right)]);
         assert!(picture.starts_with("<?xml") && picture.ends_with("</svg>\n"));
         assert_eq!(picture.matches("<path").count(), 2);
@@ -237,7 +240,7 @@ mod tests {
 
     #[test]
     fn nodes_of_a_page_can_be_clicked() {
-        let mut root = node(0, None, "BW", "∗");
+        let mut root = TreeNode::new(0, None, "BW", "∗");
         root.fold = Some((3, true));
         let picture = tree(&[root]);
         assert!(picture.contains(r#"data-node="3" data-folded="true""#));
@@ -247,7 +250,7 @@ mod tests {
     /// As deep as no machine stack is.
     #[test]
     fn deep_trees_are_drawn() {
-        let chain = (0..50_000).map(|depth| node(depth, Some(Player::Left), "", "0"));
+        let chain = (0..50_000).map(|depth| TreeNode::new(depth, Some(Player::Left), "", "0"));
         let picture = tree(&chain.collect::<Vec<_>>());
         assert_eq!(picture.matches("<path").count(), 49_999);
     }

@@ -206,11 +206,5 @@ impl Host for Terminal {
 }
 
 fn drawn(node: &TreeNode) -> draw::TreeNode {
-    draw::TreeNode {
-        depth: node.depth as usize,
-        side: node.player,
-        lines: node.text.split('/').map(str::to_owned).collect(),
-        label: node.label().to_owned(),
-        fold: None,
-    }
+    draw::TreeNode::new(node.depth, node.player, &node.text, node.label())
 }

@@ -84,11 +84,8 @@ impl DrawTree {
                 .get(number + 1)
                 .is_some_and(|next| next.depth > node.depth);
             shown.push(draw::TreeNode {
-                depth: node.depth as usize,
-                side: node.player,
-                lines: node.text.split('/').map(str::to_owned).collect(),
-                label: node.label().to_owned(),
                 fold: more.then_some((number, folded)),
+                ..draw::TreeNode::new(node.depth, node.player, &node.text, node.label())
             });
         }
         shown
