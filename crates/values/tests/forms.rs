@@ -425,8 +425,10 @@ fn products_of_numbers_multiply() {
 #[test]
 fn an_explosive_product_stops_at_the_budget() {
     let start = Instant::now();
-    let mut b = Bench::default();
-    b.arena = Arena::with_budget(Budget::new(Some(20_000_000)));
+    let mut b = Bench {
+        arena: Arena::with_budget(Budget::new(Some(20_000_000))),
+        ..Bench::default()
+    };
     let g = b.explicit(&["+-{1,1*}", "{2||1|0}"], &["{^|-3/4}", "+-3"]);
     let h = b.explicit(&["{3|1/2}", "{0||-1|-2*}"], &["Tiny(2)", "{1|v3}"]);
     let form = b.join(Compound::ConwayProduct, g, h);
