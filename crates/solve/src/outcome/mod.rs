@@ -9,6 +9,7 @@ mod packed_table;
 mod pages;
 mod parallel;
 mod search;
+mod shared_table;
 mod small;
 mod spare;
 mod sum;

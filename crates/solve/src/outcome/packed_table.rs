@@ -11,30 +11,6 @@ pub(super) struct PackedKey {
     more: u64,
 }
 
-/// 16 bytes for each key of 128 bits and some more: the mix can be undone, so
-/// the bits that choose the bucket need not be stored.
-///
-/// A slot is the second word, then the first with its low bits replaced: who
-/// wins (1 bit), the binary logarithm of the nodes below, plus one (5 bits),
-/// and what the key has beyond two words.
-pub(super) struct PackedTable {
-    buckets: Pages<Bucket>,
-    entries: usize,
-}
-
-/// It fills a line of memory.
-type Bucket = [[u64; 2]; WAYS];
-
-const WAYS: usize = 4;
-/// The bits of the first word that its bucket has for its number.
-const BUCKET_BITS: u32 = 13;
-const FIRST_BUCKETS: usize = 1 << BUCKET_BITS;
-const INFO_BITS: u32 = 6;
-/// The bits that a key may have beyond two words.
-pub(super) const MORE_BITS: u32 = BUCKET_BITS - INFO_BITS;
-/// The most that fits into the bits for the work.
-const MOST_WORK: u32 = 31;
-
 impl PackedKey {
     /// `more` is less than 2 to the [`MORE_BITS`].
     pub fn new([mut a, mut b]: [u64; 2], more: u64) -> Self {
@@ -49,6 +25,16 @@ impl PackedKey {
         }
     }
 
+    /// The word that chooses the bucket.
+    pub fn first(&self) -> u64 {
+        self.words[0]
+    }
+
+    /// A hash of all of it.
+    pub fn hash(&self) -> u64 {
+        self.words[0] ^ self.words[1].rotate_left(32) ^ self.more
+    }
+
     /// The first word as it is stored, without the information.
     fn stored(&self) -> u64 {
         self.words[0] >> BUCKET_BITS << BUCKET_BITS | self.more << INFO_BITS
@@ -61,10 +47,80 @@ fn fold(x: u64, by: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
+/// 16 bytes for each key of 128 bits and some more: the mix can be undone, so
+/// the bits that choose the bucket need not be stored.
+pub(super) struct PackedTable {
+    buckets: Pages<Bucket>,
+    entries: usize,
+}
+
+/// What is stored of a key: the second word, then the first with its low bits
+/// replaced: who wins (1 bit), the binary logarithm of the nodes below, plus
+/// one (5 bits), and what the key has beyond two words.
+#[derive(Clone, Copy)]
+pub(super) struct Slot(pub [u64; 2]);
+
+/// It fills a line of memory.
+type Bucket = [[u64; 2]; WAYS];
+
+pub(super) const WAYS: usize = 4;
+/// The bits of the first word that its bucket has for its number.
+const BUCKET_BITS: u32 = 13;
+const FIRST_BUCKETS: usize = 1 << BUCKET_BITS;
+const INFO_BITS: u32 = 6;
+/// The bits that a key may have beyond two words.
+pub(super) const MORE_BITS: u32 = BUCKET_BITS - INFO_BITS;
+/// The most that fits into the bits for the work.
+const MOST_WORK: u32 = 31;
 const INFO: u64 = (1 << INFO_BITS) - 1;
 
-fn work(slot: [u64; 2]) -> u64 {
-    slot[1] >> 1 & (INFO >> 1)
+impl Slot {
+    /// Who wins with a key, after so many nodes.
+    #[inline]
+    pub fn new(key: &PackedKey, wins: bool, nodes: u64) -> Self {
+        let work = (nodes.checked_ilog2().unwrap_or(0) + 1).min(MOST_WORK);
+        let info = u64::from(work) << 1 | u64::from(wins);
+        Slot([key.words[1], key.stored() | info])
+    }
+
+    /// 0 if there is nothing in the slot.
+    #[inline]
+    pub fn work(self) -> u64 {
+        self.0[1] >> 1 & (INFO >> 1)
+    }
+
+    /// Whether the player to move wins, if this is about the key.
+    #[inline]
+    pub fn wins(self, key: &PackedKey) -> Option<bool> {
+        let [second, first] = self.0;
+        let found = second == key.words[1] && first & !INFO == key.stored() && self.work() > 0;
+        found.then_some(first & 1 != 0)
+    }
+
+    /// The word that chose this bucket.
+    pub fn first(self, bucket: usize) -> u64 {
+        let low = (bucket & (FIRST_BUCKETS - 1)) as u64;
+        self.0[1] >> BUCKET_BITS << BUCKET_BITS | low
+    }
+
+    /// Whether both, in one bucket, are about one key.
+    pub fn is_of_the_key_of(self, other: Slot) -> bool {
+        self.0[0] == other.0[0] && self.0[1] & !INFO == other.0[1] & !INFO && self.work() > 0
+    }
+}
+
+/// In which of so many buckets a key is, by its first word.
+#[inline]
+pub(super) fn bucket(first: u64, buckets: usize) -> usize {
+    let groups = (buckets / FIRST_BUCKETS) as u64;
+    let group = ((first >> 32) * groups) >> 32;
+    group as usize * FIRST_BUCKETS + (first as usize & (FIRST_BUCKETS - 1))
+}
+
+/// How many buckets take so many bytes at most.
+pub(super) fn buckets_within(bytes: u64) -> usize {
+    let most = bytes / (size_of::<Bucket>() as u64);
+    usize::try_from(most).unwrap_or(usize::MAX) / FIRST_BUCKETS * FIRST_BUCKETS
 }
 
 impl PackedTable {
@@ -83,35 +139,18 @@ impl PackedTable {
         size_of_val::<[Bucket]>(&self.buckets) as u64
     }
 
-    /// How many buckets the next size has, if it may take `room` bytes.
-    fn wanted(&self, room: u64) -> usize {
-        let most = room / (size_of::<Bucket>() as u64);
-        let wanted = (self.buckets.len() * 2).max(FIRST_BUCKETS);
-        let wanted = usize::try_from(most).map_or(wanted, |most| most.min(wanted));
-        wanted / FIRST_BUCKETS * FIRST_BUCKETS
-    }
-
-    fn bucket(&self, first: u64) -> usize {
-        let groups = (self.buckets.len() / FIRST_BUCKETS) as u64;
-        let group = ((first >> 32) * groups) >> 32;
-        group as usize * FIRST_BUCKETS + (first as usize & (FIRST_BUCKETS - 1))
-    }
-
     /// Reads what looking the key up will read first.
     pub fn touch(&self, key: &PackedKey) -> u64 {
         self.buckets
-            .get(self.bucket(key.words[0]))
+            .get(bucket(key.words[0], self.buckets.len()))
             .map_or(0, |bucket| bucket[0][0])
     }
 
     /// Whether the player to move wins, if that is remembered.
     pub fn get(&self, key: &PackedKey) -> Option<bool> {
-        let stored = key.stored();
-        let bucket = self.buckets.get(self.bucket(key.words[0]))?;
-        bucket
-            .iter()
-            .find(|slot| slot[0] == key.words[1] && slot[1] & !INFO == stored && work(**slot) > 0)
-            .map(|slot| slot[1] & 1 != 0)
+        let bucket = bucket(key.words[0], self.buckets.len());
+        let slots = self.buckets.get(bucket)?.iter();
+        slots.copied().find_map(|slot| Slot(slot).wins(key))
     }
 
     /// Remembers a key that is not in the table. The table may grow to `room`
@@ -124,37 +163,44 @@ impl PackedTable {
         if self.buckets.is_empty() {
             return;
         }
-        let work = (nodes.checked_ilog2().unwrap_or(0) + 1).min(MOST_WORK);
-        let info = u64::from(work) << 1 | u64::from(wins);
-        self.place(key.words[0], [key.words[1], key.stored() | info]);
+        self.place(key.words[0], Slot::new(key, wins, nodes));
     }
 
-    fn place(&mut self, first: u64, new: [u64; 2]) {
-        let bucket = self.bucket(first);
+    fn place(&mut self, first: u64, new: Slot) {
+        let bucket = bucket(first, self.buckets.len());
         let slot = self.buckets[bucket]
             .iter_mut()
-            .min_by_key(|slot| work(**slot))
+            .min_by_key(|slot| Slot(**slot).work())
             .expect("a bucket has slots");
-        if work(*slot) == 0 {
+        if Slot(*slot).work() == 0 {
             self.entries += 1;
         }
-        *slot = new;
+        *slot = new.0;
+    }
+
+    /// What is remembered, each with the first word of its key.
+    pub fn entries(&self) -> impl Iterator<Item = (u64, Slot)> {
+        let buckets = self.buckets.iter().enumerate();
+        buckets.flat_map(|(number, bucket)| {
+            let slots = bucket.iter().map(|&slot| Slot(slot));
+            slots
+                .filter(|slot| slot.work() > 0)
+                .map(move |slot| (slot.first(number), slot))
+        })
     }
 
     /// Doubles the buckets, or takes what there is room for.
     fn grow(&mut self, room: u64) {
-        let wanted = self.wanted(room);
+        let wanted = (self.buckets.len() * 2).max(FIRST_BUCKETS);
+        let wanted = wanted.min(buckets_within(room));
         // Not for little: everything has to move.
         if wanted < self.buckets.len() + self.buckets.len() / 4 || wanted == 0 {
             return;
         }
-        let old = std::mem::replace(&mut self.buckets, Pages::zeroed(wanted));
-        self.entries = 0;
-        for (number, bucket) in old.iter().enumerate() {
-            let low = (number & (FIRST_BUCKETS - 1)) as u64;
-            for &slot in bucket.iter().filter(|slot| work(**slot) > 0) {
-                self.place(slot[1] >> BUCKET_BITS << BUCKET_BITS | low, slot);
-            }
+        let old = std::mem::replace(self, PackedTable::new());
+        self.buckets = Pages::zeroed(wanted);
+        for (first, slot) in old.entries() {
+            self.place(first, slot);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::bands::BandValues;
 use super::decide::add;
 use super::order::{Move, Scores, moves};
-use super::parallel::{Exchange, Job};
+use super::parallel::Exchange;
 use super::small::Small;
 use super::spare::Spare;
 use super::sum::Sum;
@@ -53,8 +53,8 @@ use values::{Arena, Error, Outcome, Player, Result};
 /// ```
 pub struct Search<P> {
     pub(super) convention: Convention,
-    table: Transpositions<P>,
-    table_bytes: Option<u64>,
+    pub(super) table: Transpositions<P>,
+    pub(super) table_bytes: Option<u64>,
     pub(super) small: Small<P>,
     /// Bounds on parts, for normal play.
     pub(super) bands: BandValues,
@@ -70,16 +70,16 @@ pub struct Search<P> {
     pub(super) threads: usize,
     /// What other searches tell.
     pub(super) exchange: Option<Arc<Exchange<P>>>,
-    /// What is being done for another thread.
-    pub(super) job: Option<Arc<Job<P>>>,
+    /// Whether others are searching for the same answer.
+    pub(super) together: bool,
     /// The sums after the moves left to try in all open nodes, the next at
     /// the end.
     children: Vec<Child<P>>,
     /// The bytes that the sums of open nodes and children have elsewhere.
-    outside: usize,
+    pub(super) outside: usize,
     /// A list to use again.
     moves: Vec<Move<P>>,
-    spare: Spare<P>,
+    pub(super) spare: Spare<P>,
     /// Moves tried since the memory was counted.
     tried: usize,
     /// What was in use then.
@@ -88,21 +88,23 @@ pub struct Search<P> {
     listed: u64,
 }
 
-/// Bytes of the table unless told otherwise.
+/// Bytes of the table if no limit is set.
 pub(super) const TABLE_BYTES: u64 = 512 << 20;
 /// Bytes of exact values, if no limit is set.
 pub(super) const VALUE_BYTES: u64 = 1 << 30;
 
 /// A sum whose moves are being tried.
-struct Frame<P> {
-    sum: Sum<P>,
-    key: TableKey,
+pub(super) struct Frame<P> {
+    pub(super) sum: Sum<P>,
+    pub(super) key: TableKey,
     /// Where on the stack of children its own begin.
-    first: usize,
+    pub(super) first: usize,
     /// The number of nodes when the frame was entered.
     since: u64,
-    /// The moves, offered to other threads.
-    job: Option<Arc<Job<P>>>,
+    /// How many of its children, the first ones, other threads were busy with.
+    deferred: usize,
+    /// The sum, as other threads know it.
+    pub(super) hash: Option<u64>,
 }
 
 /// A sum after a move.
@@ -116,6 +118,8 @@ struct Child<P> {
 
 /// Sums that are looked up at once.
 const BATCH: usize = 16;
+/// After so many nodes a thread looks whether others were sooner.
+const LOOK: u64 = 64;
 /// After so many moves the memory is counted: a heap has more of them than
 /// many nodes of a board.
 const UNCHECKED: usize = 1024;
@@ -137,7 +141,7 @@ impl<P: Position> Search<P> {
             last_node: u64::MAX,
             threads: 1,
             exchange: None,
-            job: None,
+            together: false,
             children: Vec::new(),
             outside: 0,
             moves: Vec::new(),
@@ -149,8 +153,8 @@ impl<P: Position> Search<P> {
     }
 
     /// Gives the table of sums already searched this many bytes; it starts
-    /// small. Otherwise it takes at most 512 MiB and at most half
-    /// of the budget.
+    /// small. Otherwise it takes at most half of the budget, and 512 MiB if
+    /// there is none.
     #[must_use]
     pub fn with_table_bytes(mut self, bytes: u64) -> Self {
         self.table_bytes = Some(bytes);
@@ -302,7 +306,7 @@ impl<P: Position> Search<P> {
     /// The bytes that the table may take.
     pub(super) fn table_limit(&self, arena: &Arena) -> u64 {
         let budget = arena.budget().bytes();
-        let bytes = TABLE_BYTES.min(budget.map_or(u64::MAX, |b| b / 2));
+        let bytes = budget.map_or(TABLE_BYTES, |b| b / 2);
         self.table_bytes.unwrap_or(bytes / self.threads as u64)
     }
 
@@ -348,31 +352,32 @@ impl<P: Position> Search<P> {
             return Ok(wins);
         }
         let key = self.table.key(&sum);
-        if let Some(wins) = self.table.get(&key, &sum).or_else(|| self.told(&sum)) {
+        if let Some(wins) = self.looked_up(arena, &key, &sum) {
             return Ok(wins);
         }
         let mut stack: Vec<Frame<P>> = Vec::new();
         let mut answer = self.expand(arena, sum, key, &mut stack)?;
+        let mut looked = self.nodes;
         loop {
+            if self.together && self.nodes - looked >= LOOK {
+                looked = self.nodes;
+                if self.go_up(arena, &mut stack) {
+                    answer = None;
+                }
+            }
             let Some(frame) = stack.last_mut() else {
                 return Ok(answer.expect("a sum that is not on the stack is decided"));
             };
             if answer == Some(false) {
                 // The opponent loses after this move.
                 answer = Some(true);
-            } else if self.children.len() > frame.first {
-                if let Some(exchange) = &self.exchange
-                    && self.job.is_none()
-                    && frame.job.is_none()
-                {
-                    let children = self.children[frame.first..].iter();
-                    let sums = children.map(|child| &child.sum);
-                    frame.job = exchange.offer(self.nodes - frame.since, sums);
-                }
-                let Child { sum, key, .. } = self.children.pop().expect("a child of the frame");
-                self.outside = self.outside.saturating_sub(sum.bytes());
+            } else if self.together
+                && let Some(wins) = self.known_by_now(arena, frame)
+            {
+                answer = Some(wins);
+            } else if let Some(Child { sum, key, .. }) = self.next_child(arena, frame) {
                 // It may have come up since the frame was entered.
-                answer = match self.table.get(&key, &sum).or_else(|| self.told(&sum)) {
+                answer = match self.looked_up(arena, &key, &sum) {
                     Some(wins) => {
                         self.spare.keep(sum);
                         Some(wins)
@@ -388,24 +393,45 @@ impl<P: Position> Search<P> {
             self.outside = self.outside.saturating_sub(frame.sum.bytes());
             let (wins, nodes) = (answer == Some(true), self.nodes - frame.since);
             self.table.insert(&frame.key, &frame.sum, wins, nodes);
-            if let Some(exchange) = &self.exchange {
-                exchange.tell(&frame.sum, wins, nodes);
-                if let Some(job) = &frame.job {
-                    exchange.withdraw(job);
-                }
-            }
+            self.tell(arena, &frame.key, &frame.sum, wins, nodes);
+            self.leave(&frame);
             self.spare.keep(frame.sum);
         }
     }
 
-    /// Who wins, if another thread has told.
-    fn told(&self, sum: &Sum<P>) -> Option<bool> {
-        self.exchange
-            .as_ref()
-            .and_then(|exchange| exchange.get(sum))
+    /// Who wins, if that is remembered, or another thread has told.
+    pub(super) fn looked_up(&self, arena: &Arena, key: &TableKey, sum: &Sum<P>) -> Option<bool> {
+        let known = self.table.get(key, sum);
+        known.or_else(|| self.told(arena, key, sum))
     }
 
-    fn forget_children(&mut self, first: usize) {
+    /// The next of the moves that are left to try.
+    fn next_child(&mut self, arena: &Arena, frame: &mut Frame<P>) -> Option<Child<P>> {
+        if let Some(exchange) = &self.exchange
+            && self.together
+        {
+            // Later what others are busy with, unless nothing else is left.
+            while let Some(child) = self.children[frame.first + frame.deferred..].last()
+                && let Some(hash) = self.common_hash(arena, &child.key, &child.sum)
+                && exchange.is_busy(hash)
+            {
+                let last = self.children.len() - 1;
+                self.children.swap(frame.first + frame.deferred, last);
+                frame.deferred += 1;
+            }
+            if self.children.len() == frame.first + frame.deferred {
+                frame.deferred = 0;
+            }
+        }
+        if self.children.len() == frame.first {
+            return None;
+        }
+        let child = self.children.pop()?;
+        self.outside = self.outside.saturating_sub(child.sum.bytes());
+        Some(child)
+    }
+
+    pub(super) fn forget_children(&mut self, first: usize) {
         for child in self.children.drain(first..) {
             self.outside = self.outside.saturating_sub(child.sum.bytes());
             self.spare.keep(child.sum);
@@ -428,9 +454,9 @@ impl<P: Position> Search<P> {
         if self.nodes.is_multiple_of(64) {
             arena.budget().advance(64);
             self.check(arena)?;
-            if let (Some(job), Some(exchange)) = (&self.job, &self.exchange)
-                && (job.is_over() || !exchange.is_open())
-            {
+            self.table.renew();
+            let exchange = self.exchange.as_ref();
+            if self.together && exchange.is_some_and(|exchange| exchange.is_over()) {
                 return Err(Error::Interrupted);
             }
         }
@@ -467,12 +493,17 @@ impl<P: Position> Search<P> {
             }
             None => {
                 self.outside += sum.bytes();
+                let hash = self.common_hash(arena, &key, &sum);
+                if let (Some(hash), Some(exchange)) = (hash, &self.exchange) {
+                    exchange.begin(hash);
+                }
                 stack.push(Frame {
                     sum,
                     key,
                     first,
                     since: self.nodes,
-                    job: None,
+                    deferred: 0,
+                    hash,
                 });
             }
         }

@@ -1,6 +1,7 @@
 //! The sums already searched.
 
 use super::packed_table::{MORE_BITS, PackedKey, PackedTable};
+use super::shared_table::View;
 use super::sum::Sum;
 use super::sum_table::SumTable;
 use rules::Position;
@@ -10,6 +11,10 @@ use values::Value;
 /// words, and another for the rest. Both compare whole keys.
 pub(super) struct Transpositions<P> {
     packed: PackedTable,
+    /// In place of the dense table, when several threads search.
+    shared: Option<View>,
+    /// Another search counts it.
+    joined: bool,
     /// The shapes that the dense table knows.
     shapes: Vec<u64>,
     sums: SumTable<P>,
@@ -33,6 +38,8 @@ impl<P: Position> Transpositions<P> {
     pub fn new(limit: u64) -> Self {
         Transpositions {
             packed: PackedTable::new(),
+            shared: None,
+            joined: false,
             shapes: Vec::new(),
             sums: SumTable::new(limit),
             limit,
@@ -44,11 +51,44 @@ impl<P: Position> Transpositions<P> {
     }
 
     pub fn len(&self) -> usize {
-        self.packed.len() + self.sums.len()
+        let shared = self.shared.as_ref().map_or(0, |view| view.table().len());
+        self.packed.len() + shared + self.sums.len()
     }
 
     pub fn bytes(&self) -> u64 {
-        self.packed.bytes() + self.sums.bytes()
+        let shared = self.shared.as_ref().filter(|_| !self.joined);
+        let shared = shared.map_or(0, |view| view.table().bytes());
+        self.packed.bytes() + shared + self.sums.bytes()
+    }
+
+    /// The dense table for several threads, which takes at most so many bytes,
+    /// if there is to be one.
+    pub fn share(&mut self, bytes: u64) -> Option<View> {
+        if self.shared.is_none() && self.limit >= DENSE {
+            let (entries, count) = (self.packed.entries(), self.packed.len());
+            let view = View::new(entries, count, self.shapes.clone(), bytes)?;
+            self.packed = PackedTable::new();
+            self.shared = Some(view);
+        }
+        self.shared.clone()
+    }
+
+    /// Uses the table of another thread.
+    pub fn join(&mut self, table: View) {
+        self.shared = Some(table);
+        self.joined = true;
+    }
+
+    /// Sees the table that is shared as it is now.
+    pub fn renew(&mut self) {
+        if let Some(view) = &mut self.shared {
+            view.renew();
+        }
+    }
+
+    /// Whether other threads see what is remembered under a key.
+    pub fn is_shared(&self, key: &TableKey) -> bool {
+        matches!(key, TableKey::Packed(_)) && self.shared.is_some()
     }
 
     /// Where an arranged sum is.
@@ -68,40 +108,47 @@ impl<P: Position> Transpositions<P> {
     }
 
     fn number(&mut self, shape: u64) -> Option<u64> {
-        let known = self.shapes.iter().position(|&known| known == shape);
-        if known.is_none() && self.shapes.len() < MOST_SHAPES {
-            self.shapes.push(shape);
-            return Some(self.shapes.len() as u64 - 1);
+        let place = |shapes: &[u64]| shapes.iter().position(|&known| known == shape);
+        let mut number = place(&self.shapes);
+        if number.is_none() && self.shapes.len() < MOST_SHAPES {
+            match &self.shared {
+                Some(view) => self.shapes = view.shapes(shape, MOST_SHAPES),
+                None => self.shapes.push(shape),
+            }
+            number = place(&self.shapes);
         }
-        known.map(|number| number as u64)
+        number.map(|number| number as u64)
     }
 
     /// Reads what looking the sum up will read first. To do this for many
     /// sums before looking up any lets memory answer all at once.
     pub fn touch(&self, key: &TableKey) -> u64 {
-        match key {
-            TableKey::Packed(key) => self.packed.touch(key),
-            TableKey::Hashed(hash) => self.sums.touch(*hash),
+        match (key, &self.shared) {
+            (TableKey::Packed(key), Some(view)) => view.table().touch(key),
+            (TableKey::Packed(key), None) => self.packed.touch(key),
+            (TableKey::Hashed(hash), _) => self.sums.touch(*hash),
         }
     }
 
     /// Whether the player to move wins, if that is remembered.
     pub fn get(&self, key: &TableKey, sum: &Sum<P>) -> Option<bool> {
-        match key {
-            TableKey::Packed(key) => self.packed.get(key),
-            TableKey::Hashed(hash) => self.sums.get(*hash, sum),
+        match (key, &self.shared) {
+            (TableKey::Packed(key), Some(view)) => view.table().get(key),
+            (TableKey::Packed(key), None) => self.packed.get(key),
+            (TableKey::Hashed(hash), _) => self.sums.get(*hash, sum),
         }
     }
 
     /// Remembers a sum that is not in the table, and took `nodes` nodes.
     pub fn insert(&mut self, key: &TableKey, sum: &Sum<P>, wins: bool, nodes: u64) {
-        match key {
-            TableKey::Packed(key) => {
+        match (key, &self.shared) {
+            (TableKey::Packed(key), Some(view)) => view.table().insert(key, wins, nodes),
+            (TableKey::Packed(key), None) => {
                 // The first table is small.
                 let room = self.limit.saturating_sub(self.sums.bytes()).max(DENSE);
                 self.packed.insert(key, wins, nodes, room);
             }
-            TableKey::Hashed(hash) => {
+            (TableKey::Hashed(hash), _) => {
                 let room = self.limit.saturating_sub(self.packed.bytes());
                 self.sums.set_limit(room);
                 self.sums.insert(*hash, sum, wins, nodes);
