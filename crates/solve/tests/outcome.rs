@@ -13,29 +13,39 @@ use values::{Arena, Budget, Error, Outcome, Player};
 /// Something to try with the rules of every registered game whose play ends,
 /// with variants and impartial versions.
 trait Trial {
-    fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position);
+    /// Sums to try with each game; with `LEGATUS_FULL` 20 000 with each and
+    /// its variants.
+    const FEW: usize;
+
+    fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position, trials: usize);
 }
 
-fn for_every_game(trial: &impl Trial) {
-    struct Run<'t, T>(&'t T, String, &'static str);
+fn for_every_game<T: Trial>(trial: &T) {
+    struct Run<'t, T>(&'t T, String, &'static str, usize);
     impl<T: Trial> Visitor for Run<'_, T> {
         type Output = bool;
         fn visit<G: Game>(self, game: G) -> bool {
             if !game.is_loopy() {
                 let example = game.read(self.2).expect("the example is a position");
-                self.0.run(&game, &self.1, &example);
+                self.0.run(&game, &self.1, &example, self.3);
             }
             true
         }
     }
     for info in games_in_rust() {
         let variants = info.variants.iter().map(|v| format!(":{}", v.name));
+        let kinds = 2 * (1 + info.variants.len());
+        let trials = if full() {
+            20_000_usize.div_ceil(kinds)
+        } else {
+            T::FEW
+        };
         let mut asked = false;
         for variant in std::iter::once(String::new()).chain(variants) {
             for impartial in ["", ":impartial"] {
                 let name = format!("{}{variant}{impartial}", info.name);
                 // A game of codes has no plain rules.
-                let run = Run(trial, name.clone(), info.example);
+                let run = Run(trial, name.clone(), info.example, trials);
                 asked |= visit(&name, info.example, run).unwrap_or(false);
             }
         }
@@ -80,7 +90,9 @@ fn small_sum<G: Game>(
 fn normal_outcomes_agree_with_values() {
     struct Agree;
     impl Trial for Agree {
-        fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position) {
+        const FEW: usize = 60;
+
+        fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position, trials: usize) {
             let mut random = Random::new(11);
             let mut arena = Arena::new();
             let mut evaluator = Evaluator::new();
@@ -88,7 +100,7 @@ fn normal_outcomes_agree_with_values() {
             // fresh.
             let mut old = Search::new(Convention::Normal).with_table_bytes(20_000);
             let mut checked = 0;
-            for trial in 0..60 {
+            for trial in 0..trials {
                 let sum = small_sum(game, example, &mut random, [1 + trial % 3, 300]);
                 let beside = match trial % 4 {
                     3 => ["*2", "^", "1/2", "{2|-1}", "v*"][trial / 4 % 5],
@@ -115,7 +127,7 @@ fn normal_outcomes_agree_with_values() {
                     panic!("{name} {:?} + {beside}", shrunk(sum, &mut differs));
                 }
             }
-            assert!(checked > 30, "{name}: {checked}");
+            assert!(checked > trials / 2, "{name}: {checked}");
         }
     }
     for_every_game(&Agree);
@@ -125,11 +137,13 @@ fn normal_outcomes_agree_with_values() {
 fn misere_outcomes_agree_with_plain_recursion() {
     struct Agree;
     impl Trial for Agree {
-        fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position) {
+        const FEW: usize = 30;
+
+        fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position, trials: usize) {
             let mut random = Random::new(12);
             let mut arena = Arena::new();
             let mut search = Search::new(Convention::Misere);
-            for trial in 0..30 {
+            for trial in 0..trials {
                 let sum = small_sum(game, example, &mut random, [1 + trial % 2, 60]);
                 let mut differs = |sum: &[G::Position]| {
                     let mut table = HashMap::new();
@@ -188,12 +202,14 @@ fn misere_values_are_played_as_canonical_forms() {
 fn lines_are_won_by_the_winner_and_winning_moves_win() {
     struct Line;
     impl Trial for Line {
-        fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position) {
+        const FEW: usize = 10;
+
+        fn run<G: Game>(&self, game: &G, name: &str, example: &G::Position, trials: usize) {
             let mut random = Random::new(13);
             for convention in [Convention::Normal, Convention::Misere] {
                 let mut arena = Arena::new();
                 let mut search = Search::new(convention);
-                for _ in 0..10 {
+                for _ in 0..trials.min(500) {
                     let Some(position) = small(game, example, &mut random, 60) else {
                         continue;
                     };
