@@ -43,7 +43,8 @@ impl<P: Position> Search<P> {
     /// A line of play to the end, if it can be told looking at no more than
     /// `nodes` sums that are not remembered, and listing no more than
     /// ten moves for each of them: the winner wins, the loser plays
-    /// where most is left.
+    /// where most is left. With such a bound there is none after a question
+    /// that took long: what is remembered then depends on the threads.
     pub fn line(
         &mut self,
         arena: &mut Arena,
@@ -51,6 +52,9 @@ impl<P: Position> Search<P> {
         starter: Player,
         mut nodes: u64,
     ) -> Result<Option<Vec<Step<P>>>> {
+        if self.is_long && nodes < u64::MAX {
+            return Ok(None);
+        }
         let mut wins = match self.wins_within(arena, sum, starter, nodes)? {
             Some(wins) => wins,
             None => return Ok(None),

@@ -52,7 +52,7 @@ const BUSY: usize = 1 << 14;
 /// What took fewer nodes is found again sooner than looked up.
 const WORTH_TELLING: u64 = 16;
 /// A question that takes fewer nodes is answered by one thread.
-const ALONE: u64 = 20_000;
+pub(super) const ALONE: u64 = 20_000;
 
 /// What a thread that fell over left is as good as before: every entry is true
 /// by itself.

@@ -3,7 +3,7 @@
 use super::bands::BandValues;
 use super::decide::add;
 use super::order::{Move, Scores, moves};
-use super::parallel::Exchange;
+use super::parallel::{ALONE, Exchange};
 use super::small::Small;
 use super::spare::Spare;
 use super::sum::Sum;
@@ -65,6 +65,9 @@ pub struct Search<P> {
     /// Whether there is memory for more values.
     pub(super) evaluates: bool,
     pub(super) nodes: u64,
+    /// Whether a question took so long that several threads answer it, if
+    /// there are.
+    pub(super) is_long: bool,
     /// Where the search gives up.
     pub(super) last_node: u64,
     pub(super) threads: usize,
@@ -138,6 +141,7 @@ impl<P: Position> Search<P> {
             heaps: MisereHeaps::default(),
             evaluates: true,
             nodes: 0,
+            is_long: false,
             last_node: u64::MAX,
             threads: 1,
             exchange: None,
@@ -220,10 +224,13 @@ impl<P: Position> Search<P> {
 
     fn answer(&mut self, arena: &mut Arena, sum: Sum<P>) -> Result<bool> {
         let limited = self.last_node < u64::MAX;
-        if self.threads > 1 && !limited {
-            return self.solve_parallel(arena, sum);
-        }
-        self.solve(arena, sum)
+        let before = self.nodes;
+        let wins = match self.threads > 1 && !limited {
+            true => self.solve_parallel(arena, sum),
+            false => self.solve(arena, sum),
+        };
+        self.is_long |= self.nodes - before > ALONE;
+        wins
     }
 
     /// Whether the player to move wins a sum of parts in normal form; he is
