@@ -259,10 +259,11 @@ fn independent() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../check/tests/checker.py")
 }
 
-/// What the independent checker says of files, or nothing if there is no
-/// Python here.
-fn second_opinions(files: &[Vec<u8>]) -> Option<Vec<bool>> {
-    let directory = std::env::temp_dir().join(format!("legatus-lemmas-{}", std::process::id()));
+/// What the independent checker says of a test's files, or nothing if there is
+/// no Python here.
+fn second_opinions(test: &str, files: &[Vec<u8>]) -> Option<Vec<bool>> {
+    let name = format!("legatus-{test}-{}", std::process::id());
+    let directory = std::env::temp_dir().join(name);
     std::fs::create_dir_all(&directory).unwrap();
     let mut command = Command::new("python3");
     command.arg(independent());
@@ -306,7 +307,7 @@ fn an_independent_checker_agrees() {
         .filter(|file| is_known_there(file))
         .collect();
     assert!(files.len() >= 20);
-    if let Some(said) = second_opinions(&files) {
+    if let Some(said) = second_opinions("lemmas", &files) {
         assert!(said.iter().all(|accepted| *accepted), "{said:?}");
     }
 }
@@ -351,7 +352,7 @@ fn random_changes_are_refused() {
         }
     }
     for_others.truncate(if full() { 2000 } else { 60 });
-    if let Some(said) = second_opinions(&for_others) {
+    if let Some(said) = second_opinions("changes", &for_others) {
         assert!(said.iter().all(|accepted| !accepted));
     }
 }
