@@ -1,6 +1,7 @@
 //! Open tables of the field, computed as far as they go here, beside what is
 //! in print.
 
+mod boards;
 mod clobber;
 mod heaps;
 mod line;
@@ -71,6 +72,24 @@ pub(super) const PAPER: Paper = Paper {
             id: "konane-4xn",
             title: "who wins 4xn Konane",
             table: starts::konane_4,
+            figures: None,
+        },
+        Exhibit {
+            id: "legionnaires-36",
+            title: "who wins Legionnaires on boards of at most 36 squares",
+            table: starts::legionnaires_36,
+            figures: None,
+        },
+        Exhibit {
+            id: "domineering",
+            title: "who wins empty boards of Domineering",
+            table: boards::domineering,
+            figures: None,
+        },
+        Exhibit {
+            id: "cram",
+            title: "nim values of empty boards of Cram",
+            table: boards::cram,
             figures: None,
         },
         Exhibit {

@@ -50,7 +50,7 @@ pub fn xo(context: &mut Context<'_>) -> Result<Table, Trouble> {
             format!("legatus outcome \"clobber(\\\"$(printf XO%.0s {{1..{n}}})\\\") + ^\"");
         let keys = [n.to_string(), command];
         let keys = keys.each_ref().map(String::as_str);
-        if n > 18 && !context.full {
+        if n > 21 && !context.full {
             let printed = match n <= PRINTED {
                 true => Printed::cell("yes"),
                 false => Printed::blank(),
@@ -93,8 +93,8 @@ pub fn two_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
 }
 
 /// What the default computes, and what --full does.
-const TWO_ROWS: (usize, usize) = (15, 20);
-const THREE_ROWS: (usize, usize) = (7, 11);
+const TWO_ROWS: (usize, usize) = (17, 20);
+const THREE_ROWS: (usize, usize) = (9, 11);
 
 pub fn three_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let boards = Boards {
