@@ -26,11 +26,15 @@ pub struct Question {
     pub answer: Answer,
 }
 
+/// Commands that are spelled in two ways: the other one, and the name.
+const SPELLINGS: [(&str, &str); 1] = [("analyze", "analyse")];
+
 impl Question {
     /// Another spelling of the command.
     #[must_use]
     pub fn alias(&self) -> Option<&'static str> {
-        (self.name == "analyse").then_some("analyze")
+        let found = SPELLINGS.iter().find(|(_, name)| *name == self.name);
+        found.map(|(spelling, _)| *spelling)
     }
 }
 
