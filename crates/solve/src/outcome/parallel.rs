@@ -2,13 +2,13 @@
 
 use super::Convention;
 use super::search::{Frame, Search, TABLE_BYTES, VALUE_BYTES};
-use super::shared_table::View;
+use super::shared_table::{View, lock};
 use super::sum::Sum;
 use super::transpositions::TableKey;
 use rules::Position;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use values::{Arena, Budget, Result, Value};
 
@@ -53,12 +53,6 @@ const BUSY: usize = 1 << 14;
 const WORTH_TELLING: u64 = 16;
 /// A question that takes fewer nodes is answered by one thread.
 pub(super) const ALONE: u64 = 20_000;
-
-/// What a thread that fell over left is as good as before: every entry is true
-/// by itself.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 impl<P: Position> Exchange<P> {
     fn new(bytes: u64) -> Self {

@@ -73,8 +73,13 @@ impl View {
             self.table = Arc::clone(&lock(&self.of.table));
             self.grown = self.of.grown.load(Ordering::Acquire);
         }
-        let bytes = self.table.bytes() * 2;
-        if self.table.len() * 2 < self.table.buckets * WAYS || bytes > self.of.most {
+        if self.table.len() * 2 < self.table.buckets * WAYS {
+            return;
+        }
+        // Not for little: everything has to move.
+        let own = self.table.bytes();
+        let bytes = (own * 2).min(self.of.most);
+        if bytes < own + own / 4 {
             return;
         }
         // Another thread may be making a larger one.
@@ -94,7 +99,9 @@ impl View {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// What a thread that fell over left is as good as before: every entry is true
+/// by itself.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
