@@ -180,7 +180,7 @@ impl SharedTable {
     /// What is remembered, each with the first word of its key.
     fn entries(&self) -> impl Iterator<Item = (u64, Slot)> {
         (0..self.buckets).flat_map(|bucket| {
-            // Any first word of a key of the bucket has its version.
+            // What a thread is writing meanwhile is left out.
             let words = &self.words[bucket * WAYS * 2..][..WAYS * 2];
             let version = &self.versions[bucket % VERSIONS];
             let before = version.load(Ordering::Acquire);
