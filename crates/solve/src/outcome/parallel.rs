@@ -1,6 +1,7 @@
 //! Several threads at one question.
 
 use super::Convention;
+use super::beside::Beside;
 use super::search::{Frame, Search, TABLE_BYTES, VALUE_BYTES};
 use super::shared_table::{View, lock};
 use super::sum::Sum;
@@ -10,7 +11,7 @@ use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
-use values::{Arena, Budget, Result, Value};
+use values::{Arena, Budget, Result};
 
 /// What threads tell each other that search for the same answer. It lasts as
 /// long as the searches that share it.
@@ -125,27 +126,8 @@ fn told<P: Position>(arena: &Arena, sum: &Sum<P>) -> Option<Told<P>> {
     Some((
         part.position.clone(),
         part.negated,
-        beside(arena, sum.folded)?,
+        Beside::of(arena, sum.folded)?.word(),
     ))
-}
-
-/// A number, ups and a nimber in one word, if they are small.
-fn beside(arena: &Arena, folded: Value) -> Option<u64> {
-    if folded == Value::ZERO {
-        return Some(0);
-    }
-    let (number, ups, nimber) = arena.as_up_star(folded)?;
-    let (numerator, exponent) = number.as_small()?;
-    let numerator = i32::try_from(numerator).ok()?.cast_unsigned();
-    let words = [
-        u8::try_from(exponent).ok()?,
-        i8::try_from(ups).ok()?.cast_unsigned(),
-        u8::try_from(nimber).ok()?,
-    ];
-    let small = words
-        .iter()
-        .fold(0, |all, &byte| all << 8 | u64::from(byte));
-    Some(small << 32 | u64::from(numerator))
 }
 
 /// A thread that helps: what it knows of the question.
@@ -288,7 +270,7 @@ impl<P: Position> Search<P> {
                 if !sum.values.is_empty() {
                     return None;
                 }
-                let more = beside(arena, sum.folded)? << 1 | u64::from(part.negated);
+                let more = Beside::of(arena, sum.folded)?.word() << 1 | u64::from(part.negated);
                 let mixed = (part.hash ^ more.rotate_left(17)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 Some(mixed ^ mixed >> 29)
             }

@@ -39,6 +39,12 @@ impl<P: Position> Small<P> {
         self.evaluator.len()
     }
 
+    /// Makes room: the values stay in their arena, but which position has which
+    /// must be found again.
+    pub fn forget(&mut self) {
+        self.evaluator = Evaluator::new();
+    }
+
     pub fn bytes(&self) -> u64 {
         self.evaluator.bytes()
     }
