@@ -12,7 +12,7 @@ use values::{Arena, Dyadic, Value};
 const GAME: &str = "domineering";
 
 /// The most squares by default, and with --full.
-const SQUARES: (usize, usize) = (13, 16);
+const SQUARES: (usize, usize) = (15, 16);
 
 /// The numbers of free polyominoes in print, from one square on.
 const COUNTS: [u64; 16] = [
@@ -148,13 +148,14 @@ fn look_at(
     }
 }
 
-/// What is asked of the components of at most so many squares.
+/// What is asked: how many components have so many squares, and the others of
+/// all that have at most so many.
 const WHAT: [&str; 5] = [
-    "components of so many squares",
-    "largest nimber, to so many",
-    "hottest, to so many",
-    "temperatures, to so many",
-    "values, to so many",
+    "components",
+    "largest nimber",
+    "hottest",
+    "temperatures",
+    "values",
 ];
 
 pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
@@ -231,6 +232,74 @@ fn again(last: usize, squares: usize) -> String {
 }
 
 const NOTE: &str = "A component is a connected set of free squares; one stands for all that rotations \
-                    and reflections make of it, the free polyominoes (counted in OEIS A000105). A \
-                    quarter turn makes the negative: values are counted with their negatives. \
-                    Temperatures are those of values that are not numbers.";
+                    and reflections make of it. Components are those of so many squares, the free \
+                    polyominoes (printed: OEIS A000105); all else is about those of at most so many. \
+                    A quarter turn makes the negative: values are counted with their negatives. \
+                    Temperatures are those of values that are not numbers. Print, to 15 squares: J. \
+                    Uiterwijk and M. Barton, New results for Domineering from combinatorial game \
+                    theory endgame databases (2015): nimbers up to *3, one position of temperature 2, \
+                    none hotter; the rows of 16 squares are beyond it. A. Shankar and M. Sridharan, \
+                    New temperatures in Domineering (2005), have 219 temperatures of positions on \
+                    grids of several sizes, larger ones and not all of one number of squares, so \
+                    that no row here is about them.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use values::{Budget, Notation};
+
+    /// Every set of at most four squares of a board of 4x4, if it is connected.
+    #[test]
+    fn small_components_have_the_values_of_their_boards() {
+        const SIDE: usize = 4;
+        let budget = Budget::unlimited();
+        let mut context = Context::new(&budget, false, Notation::Ascii);
+        let (mut evaluators, mut survey) = (Evaluators::default(), Survey::default());
+        for squares in 1..=SIDE {
+            look_at(&mut context, &mut evaluators, &mut survey, squares).unwrap();
+        }
+        let (mut values, mut temperatures) = (HashSet::new(), BTreeSet::new());
+        for set in 1_u128..1 << (SIDE * SIDE) {
+            let component = Polyomino {
+                rows: SIDE,
+                cols: SIDE,
+                squares: set,
+            };
+            if set.count_ones() as usize > SIDE || !is_connected(set, SIDE) {
+                continue;
+            }
+            let value = context.value(GAME, &board(&component)).unwrap();
+            values.insert(value);
+            if !context.arena.is_number(value) {
+                temperatures.insert(context.arena.temperature(value).unwrap());
+            }
+        }
+        assert_eq!(survey.count, values.len() as u64);
+        assert_eq!(survey.temperatures, temperatures);
+        let (hottest, at, count) = survey.hottest.unwrap();
+        assert_eq!((hottest, at.as_str(), count), (1.into(), "../..", 1));
+        assert_eq!(survey.nimber.unwrap().0, 1);
+    }
+
+    fn is_connected(set: u128, side: usize) -> bool {
+        let mut reached = set & set.wrapping_neg();
+        loop {
+            let mut more = reached;
+            for square in (0..side * side).filter(|square| reached >> square & 1 == 1) {
+                let col = square % side;
+                more |= 1 << (square + side) & set;
+                more |= 1_u128 << square >> side & set;
+                more |= if col + 1 < side {
+                    1 << (square + 1) & set
+                } else {
+                    0
+                };
+                more |= if col > 0 { 1 << (square - 1) & set } else { 0 };
+            }
+            if more == reached {
+                return reached == set;
+            }
+            reached = more;
+        }
+    }
+}

@@ -185,7 +185,8 @@ mod tests {
     #[test]
     fn the_numbering_of_vertices_means_nothing() {
         let cycle = |step: u32| {
-            let near = |vertex: u32| 1 << (vertex + step) % 7 | 1 << (vertex + 7 - step) % 7;
+            let near =
+                |vertex: u32| (1 << ((vertex + step) % 7)) | (1 << ((vertex + 7 - step) % 7));
             Graph {
                 near: (0..7).map(near).collect(),
             }

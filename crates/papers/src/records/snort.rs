@@ -172,3 +172,41 @@ const NOTE: &str = "Graphs without colours, one of each up to isomorphism; the d
                     twice as fast as the degree. Its tables are not at hand here, so the other rows \
                     fill blanks. C(n+1,n,n+1), which Maciosowski's program cgt-tools has, is a path \
                     of three vertices with so many leaves more at each.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use values::{Budget, Notation};
+
+    /// By canonical forms.
+    #[test]
+    fn small_graphs_are_as_hot_as_their_values() {
+        let budget = Budget::unlimited();
+        let mut context = Context::new(&budget, false, Notation::Ascii);
+        let mut graphs = vec![Graph::point()];
+        for _ in 2..=5 {
+            graphs = more_connected(&graphs);
+            for graph in &graphs {
+                let heat = Heat::of(&mut context, graph).unwrap();
+                let value = context.value(GAME, &heat.text).unwrap();
+                let temperature = context.arena.temperature(value).unwrap();
+                assert_eq!(heat.temperature, temperature, "{}", heat.text);
+            }
+        }
+    }
+
+    /// The degree grows by 1, the temperature by 2.
+    #[test]
+    fn temperatures_of_caterpillars_grow_twice_as_fast_as_their_degrees() {
+        let budget = Budget::unlimited();
+        let mut context = Context::new(&budget, false, Notation::Ascii);
+        for n in 1..=3 {
+            let heat = Heat::of(&mut context, &caterpillar(n)).unwrap();
+            let temperature = Dyadic::from(2 * n as i64 + 1);
+            assert_eq!(
+                (heat.temperature, heat.degree as usize),
+                (temperature, n + 2)
+            );
+        }
+    }
+}
