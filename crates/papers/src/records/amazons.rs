@@ -13,6 +13,8 @@ type Places = fn(usize, usize) -> [(usize, usize); 2];
 struct Start {
     name: &'static str,
     places: Places,
+    /// To this n there are outcomes, and with --full.
+    outcomes: (usize, usize),
 }
 
 /// Boards of one width.
@@ -22,8 +24,6 @@ struct Starts {
     size: fn(usize) -> (usize, usize),
     /// From this n on.
     first: usize,
-    /// To this one there are outcomes, and with --full.
-    outcomes: (usize, usize),
     /// To this one there are thermographs, and with --full.
     thermographs: (usize, usize),
 }
@@ -33,23 +33,26 @@ const NX2: Starts = Starts {
         Start {
             name: "opposite corners",
             places: |rows, _| [(0, 0), (1, rows - 1)],
+            outcomes: (25, 25),
         },
         Start {
             name: "ends of a file",
             places: |rows, _| [(0, 0), (0, rows - 1)],
+            outcomes: (25, 25),
         },
         Start {
             name: "side by side in the middle",
             places: |rows, _| [(0, (rows - 1) / 2), (1, (rows - 1) / 2)],
+            outcomes: (20, 25),
         },
         Start {
             name: "corner and middle",
             places: |rows, _| [(0, 0), (1, rows / 2)],
+            outcomes: (20, 25),
         },
     ],
     size: |n| (n, 2),
     first: 2,
-    outcomes: (20, 25),
     thermographs: (13, 14),
 };
 
@@ -58,23 +61,26 @@ const THREE_XN: Starts = Starts {
         Start {
             name: "opposite corners",
             places: |_, cols| [(0, 0), (cols - 1, 2)],
+            outcomes: (20, 20),
         },
         Start {
             name: "ends of a side",
             places: |_, cols| [(0, 0), (cols - 1, 0)],
+            outcomes: (20, 20),
         },
         Start {
             name: "ends of the middle row",
             places: |_, cols| [(0, 1), (cols - 1, 1)],
+            outcomes: (20, 20),
         },
         Start {
             name: "corner and middle",
             places: |_, cols| [(0, 0), (cols / 2, 1)],
+            outcomes: (9, 10),
         },
     ],
     size: |n| (3, n),
     first: 3,
-    outcomes: (12, 20),
     thermographs: (7, 8),
 };
 
@@ -90,13 +96,14 @@ impl Starts {
 
     fn table(&self, context: &mut Context<'_>) -> Result<Table, Trouble> {
         let mut table = Table::new(&["n", "start", "command"]);
-        let questions: [(&str, &str, (usize, usize), Answer); 2] = [
-            ("outcome", " --brief", self.outcomes, winner),
-            ("thermograph", "", self.thermographs, mast),
-        ];
-        for n in self.first..=self.outcomes.1.max(self.thermographs.1) {
+        let longest = self.starts.iter().map(|start| start.outcomes.1).max();
+        for n in self.first..=longest.unwrap_or(0) {
             for start in self.starts {
                 let text = self.text(start, n);
+                let questions: [(&str, &str, (usize, usize), Answer); 2] = [
+                    ("outcome", " --brief", start.outcomes, winner),
+                    ("thermograph", "", self.thermographs, mast),
+                ];
                 for (question, option, (last, most), answer) in questions {
                     let command = format!("legatus {question} {GAME} {text}{option}");
                     let keys = [&*n.to_string(), start.name, &command];

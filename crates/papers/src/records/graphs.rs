@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-/// A graph on few vertices: the neighbours of each, as a set.
+/// A graph on at most 64 vertices: the neighbours of each, as a set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Graph {
-    near: Vec<u32>,
+    near: Vec<u64>,
 }
 
 impl Graph {
@@ -15,9 +15,13 @@ impl Graph {
     }
 
     /// With one more vertex, next to these.
-    pub fn with_vertex(&self, near: u32) -> Self {
+    pub fn with_vertex(&self, near: u64) -> Self {
         let mut grown = self.clone();
         let new = grown.near.len();
+        assert!(
+            new < u64::BITS as usize,
+            "a graph of {new} vertices is full"
+        );
         for (vertex, of) in grown.near.iter_mut().enumerate() {
             *of |= (near >> vertex & 1) << new;
         }
@@ -63,7 +67,7 @@ impl Graph {
 
     /// Looks at all orders that agree with these cells and that refinement
     /// cannot tell apart.
-    fn search(&self, mut cells: Vec<u32>, least: &mut Option<Graph>) {
+    fn search(&self, mut cells: Vec<u64>, least: &mut Option<Graph>) {
         self.refine(&mut cells);
         let Some(at) = cells.iter().position(|cell| !cell.is_power_of_two()) else {
             let ordered = self.ordered(&cells);
@@ -88,14 +92,14 @@ impl Graph {
 
     /// Splits cells until all vertices of one have as many neighbours in each
     /// other.
-    fn refine(&self, cells: &mut Vec<u32>) {
+    fn refine(&self, cells: &mut Vec<u64>) {
         let mut by = 0;
         while by < cells.len() {
             let towards = cells[by];
             let before = cells.len();
             let mut split = Vec::with_capacity(self.len());
             for &cell in cells.iter() {
-                let mut parts = [0; u32::BITS as usize + 1];
+                let mut parts = [0; u64::BITS as usize + 1];
                 for vertex in members(cell) {
                     parts[(self.near[vertex] & towards).count_ones() as usize] |= 1 << vertex;
                 }
@@ -112,12 +116,12 @@ impl Graph {
     }
 
     /// The vertices in the order of cells of one each.
-    fn ordered(&self, cells: &[u32]) -> Self {
-        let mut place = [0; u32::BITS as usize];
+    fn ordered(&self, cells: &[u64]) -> Self {
+        let mut place = [0; u64::BITS as usize];
         for (new, cell) in cells.iter().enumerate() {
             place[cell.trailing_zeros() as usize] = new;
         }
-        let row = |cell: &u32| {
+        let row = |cell: &u64| {
             let near = self.near[cell.trailing_zeros() as usize];
             members(near).fold(0, |row, vertex| row | 1 << place[vertex])
         };
@@ -128,7 +132,7 @@ impl Graph {
 }
 
 /// The numbers in a set.
-fn members(set: u32) -> impl Iterator<Item = usize> {
+fn members(set: u64) -> impl Iterator<Item = usize> {
     let mut rest = set;
     std::iter::from_fn(move || {
         let first = rest.trailing_zeros();
@@ -139,7 +143,7 @@ fn members(set: u32) -> impl Iterator<Item = usize> {
 
 /// The graphs that come of these by one more vertex next to one of the sets
 /// that `near` allows, one of each up to isomorphism, in a fixed order.
-fn grown(graphs: &[Graph], near: impl Fn(u32) -> bool) -> Vec<Graph> {
+fn grown(graphs: &[Graph], near: impl Fn(u64) -> bool) -> Vec<Graph> {
     let mut found = HashSet::new();
     for graph in graphs {
         for set in (1..1 << graph.len()).filter(|set| near(*set)) {
@@ -159,7 +163,7 @@ pub fn more_connected(graphs: &[Graph]) -> Vec<Graph> {
 
 /// The trees with one more vertex.
 pub fn more_trees(trees: &[Graph]) -> Vec<Graph> {
-    grown(trees, u32::is_power_of_two)
+    grown(trees, u64::is_power_of_two)
 }
 
 #[cfg(test)]
@@ -184,9 +188,9 @@ mod tests {
     /// Regular graphs are those that refinement does not tell apart.
     #[test]
     fn the_numbering_of_vertices_means_nothing() {
-        let cycle = |step: u32| {
+        let cycle = |step: u64| {
             let near =
-                |vertex: u32| (1 << ((vertex + step) % 7)) | (1 << ((vertex + 7 - step) % 7));
+                |vertex: u64| (1 << ((vertex + step) % 7)) | (1 << ((vertex + 7 - step) % 7));
             Graph {
                 near: (0..7).map(near).collect(),
             }

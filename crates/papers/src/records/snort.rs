@@ -9,12 +9,12 @@ use values::Dyadic;
 const GAME: &str = "snort";
 
 /// The most vertices, by default and with --full.
-const GRAPHS: (usize, usize) = (7, 8);
-const TREES: (usize, usize) = (12, 15);
+const GRAPHS: (usize, usize) = (8, 9);
+const TREES: (usize, usize) = (13, 15);
 
 /// The largest n of stars, and of caterpillars by default and with --full.
 const STARS: usize = 12;
-const CATERPILLARS: (usize, usize) = (7, 10);
+const CATERPILLARS: (usize, usize) = (8, 10);
 
 /// A graph without colours and how hot it is.
 #[derive(Clone)]
