@@ -239,9 +239,9 @@ const NOTE: &str = "A component is a connected set of free squares; one stands f
                     Uiterwijk and M. Barton, New results for Domineering from combinatorial game \
                     theory endgame databases (2015): nimbers up to *3, one position of temperature 2, \
                     none hotter; the rows of 16 squares are beyond it. A. Shankar and M. Sridharan, \
-                    New temperatures in Domineering (2005), have 219 temperatures of positions on \
-                    grids of several sizes, larger ones and not all of one number of squares, so \
-                    that no row here is about them.";
+                    New temperatures in Domineering (2005), have 219 temperatures that were new then, \
+                    of positions on grids of several sizes; which of them have at most 16 squares is \
+                    not at hand here, so the rows on temperatures fill blanks.";
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,7 @@
 //! Small graphs, one of each.
 
 use std::collections::HashSet;
+use values::Budget;
 
 /// A graph on at most 64 vertices: the neighbours of each, as a set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -99,6 +100,10 @@ impl Graph {
             let before = cells.len();
             let mut split = Vec::with_capacity(self.len());
             for &cell in cells.iter() {
+                if cell.is_power_of_two() {
+                    split.push(cell);
+                    continue;
+                }
                 let mut parts = [0; u64::BITS as usize + 1];
                 for vertex in members(cell) {
                     parts[(self.near[vertex] & towards).count_ones() as usize] |= 1 << vertex;
@@ -110,9 +115,16 @@ impl Graph {
         }
     }
 
+    /// Whether the graph stays as it is if the two are exchanged.
     fn are_twins(&self, one: usize, other: usize) -> bool {
         let rest = !(1 << one | 1 << other);
         self.near[one] & rest == self.near[other] & rest
+    }
+
+    /// The pairs of twins, the lower one first.
+    fn twins(&self) -> Vec<[usize; 2]> {
+        let pairs = (0..self.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
+        pairs.filter(|&[a, b]| self.are_twins(a, b)).collect()
     }
 
     /// The vertices in the order of cells of one each.
@@ -143,27 +155,38 @@ fn members(set: u64) -> impl Iterator<Item = usize> {
 
 /// The graphs that come of these by one more vertex next to one of the sets
 /// that `near` allows, one of each up to isomorphism, in a fixed order.
-fn grown(graphs: &[Graph], near: impl Fn(u64) -> bool) -> Vec<Graph> {
+fn grown(
+    graphs: &[Graph],
+    budget: &Budget,
+    near: impl Fn(u64) -> bool,
+) -> values::Result<Vec<Graph>> {
     let mut found = HashSet::new();
     for graph in graphs {
-        for set in (1..1 << graph.len()).filter(|set| near(*set)) {
+        let twins = graph.twins();
+        // Of a set and the same with a twin in the other's place, one is
+        // enough.
+        let is_least = |set: u64| twins.iter().all(|&[a, b]| set >> a & 1 >= set >> b & 1);
+        for set in (1..1 << graph.len()).filter(|set| near(*set) && is_least(*set)) {
+            budget.look()?;
             found.insert(graph.with_vertex(set).canonical());
         }
+        let each = size_of::<Graph>() + (graph.len() + 1) * size_of::<u64>();
+        budget.check_bytes((found.capacity() * each) as u64)?;
     }
     let mut found: Vec<Graph> = found.into_iter().collect();
     found.sort_unstable();
-    found
+    Ok(found)
 }
 
 /// The connected graphs with one more vertex: every one of them stays
 /// connected without some vertex.
-pub fn more_connected(graphs: &[Graph]) -> Vec<Graph> {
-    grown(graphs, |_| true)
+pub fn more_connected(graphs: &[Graph], budget: &Budget) -> values::Result<Vec<Graph>> {
+    grown(graphs, budget, |_| true)
 }
 
 /// The trees with one more vertex.
-pub fn more_trees(trees: &[Graph]) -> Vec<Graph> {
-    grown(trees, u64::is_power_of_two)
+pub fn more_trees(trees: &[Graph], budget: &Budget) -> values::Result<Vec<Graph>> {
+    grown(trees, budget, u64::is_power_of_two)
 }
 
 #[cfg(test)]
@@ -173,14 +196,15 @@ mod tests {
     /// OEIS A001349 and A000055.
     #[test]
     fn there_are_as_many_as_is_known() {
+        let budget = Budget::unlimited();
         let mut graphs = vec![Graph::point()];
-        for known in [1, 2, 6, 21, 112] {
-            graphs = more_connected(&graphs);
+        for known in [1, 2, 6, 21, 112, 853] {
+            graphs = more_connected(&graphs, &budget).unwrap();
             assert_eq!(graphs.len(), known);
         }
         let mut trees = vec![Graph::point()];
         for known in [1, 1, 2, 3, 6, 11, 23, 47, 106] {
-            trees = more_trees(&trees);
+            trees = more_trees(&trees, &budget).unwrap();
             assert_eq!(trees.len(), known);
         }
     }

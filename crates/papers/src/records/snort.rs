@@ -4,7 +4,7 @@ use super::graphs::{Graph, more_connected, more_trees};
 use super::line::SLOW;
 use crate::{Context, Printed, Table, Trouble};
 use std::cmp::Ordering;
-use values::Dyadic;
+use values::{Budget, Dyadic};
 
 const GAME: &str = "snort";
 
@@ -36,10 +36,6 @@ impl Heat {
             temperature: thermograph.temperature().clone(),
             degree: graph.degree(),
         })
-    }
-
-    fn command(&self) -> String {
-        format!("legatus thermograph {GAME} '{}'", self.text)
     }
 
     fn says(&self) -> String {
@@ -80,8 +76,14 @@ pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
     for n in 1..=most {
         let name = caterpillar_name(n);
         if n > last && !context.full {
-            let vertices = caterpillar(n).len().to_string();
-            let keys = [&*name, &vertices, TEMPERATURE, "-"];
+            let graph = caterpillar(n);
+            let text = context.position(GAME, &graph.text())?.text();
+            let keys = [
+                &*name,
+                &graph.len().to_string(),
+                TEMPERATURE,
+                &command(&text),
+            ];
             table.skip(&keys, &Printed::blank(), SLOW);
             continue;
         }
@@ -98,6 +100,13 @@ pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
 }
 
 const TEMPERATURE: &str = "temperature";
+
+/// The command that gives rows that are left out.
+const FULL: &str = "legatus tables records snort-degree --full";
+
+fn command(text: &str) -> String {
+    format!("legatus thermograph {GAME} '{text}'")
+}
 
 /// A path of three vertices with n leaves more in the middle and n + 1 at the
 /// ends.
@@ -122,7 +131,7 @@ fn family(
 ) -> Result<(), Trouble> {
     let heat = Heat::of(context, graph)?;
     let vertices = graph.len().to_string();
-    let keys = [name, &vertices, TEMPERATURE, &heat.command()];
+    let keys = [name, &vertices, TEMPERATURE, &command(&heat.text)];
     table.text(&keys, printed, heat.says());
     table.about(GAME, &heat.text);
     Ok(())
@@ -134,18 +143,18 @@ fn all(
     table: &mut Table,
     name: &str,
     (last, most): (usize, usize),
-    more: fn(&[Graph]) -> Vec<Graph>,
+    more: fn(&[Graph], &Budget) -> values::Result<Vec<Graph>>,
 ) -> Result<(), Trouble> {
     let mut graphs = vec![Graph::point()];
     for vertices in 2..=most {
         let key = vertices.to_string();
         if vertices > last && !context.full {
             for (what, _) in ORDERS {
-                table.skip(&[name, &key, what, "-"], &Printed::blank(), SLOW);
+                table.skip(&[name, &key, what, FULL], &Printed::blank(), SLOW);
             }
             continue;
         }
-        graphs = more(&graphs);
+        graphs = more(&graphs, context.budget())?;
         let mut hottest: [Option<Heat>; 2] = [None, None];
         for graph in &graphs {
             let heat = Heat::of(context, graph)?;
@@ -157,7 +166,7 @@ fn all(
             }
         }
         for (heat, (what, _)) in hottest.iter().flatten().zip(ORDERS) {
-            let keys = [name, &key, what, &heat.command()];
+            let keys = [name, &key, what, &command(&heat.text)];
             table.text(&keys, &Printed::blank(), heat.says());
             table.about(GAME, &heat.text);
         }
@@ -176,7 +185,7 @@ const NOTE: &str = "Graphs without colours, one of each up to isomorphism; the d
 #[cfg(test)]
 mod tests {
     use super::*;
-    use values::{Budget, Notation};
+    use values::Notation;
 
     /// By canonical forms.
     #[test]
@@ -185,7 +194,7 @@ mod tests {
         let mut context = Context::new(&budget, false, Notation::Ascii);
         let mut graphs = vec![Graph::point()];
         for _ in 2..=5 {
-            graphs = more_connected(&graphs);
+            graphs = more_connected(&graphs, &budget).unwrap();
             for graph in &graphs {
                 let heat = Heat::of(&mut context, graph).unwrap();
                 let value = context.value(GAME, &heat.text).unwrap();
