@@ -173,3 +173,38 @@ impl<P: Position> Transpositions<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Geometry;
+    use std::collections::HashMap;
+
+    #[test]
+    fn different_sums_have_different_words() {
+        let mut arena = Arena::new();
+        let numbers = [0, 1, -1, 7].map(|number| arena.number(&number.into()).unwrap());
+        let ups = [-1, 2].map(|ups| arena.up_star(&0.into(), ups, 1).unwrap());
+        let values = numbers.into_iter().chain(ups);
+        // High and low squares of one kind and of both, on a small board and on
+        // a large one.
+        let sets = [0, 1_u128, 1 << 15, 1 << 48, 1 << 63, 1 << 64, 1 << 80, 1 << 127];
+        let mut keys = HashMap::new();
+        let mut packed = 0;
+        for value in values {
+            for (a, b) in sets.iter().flat_map(|&a| sets.map(|b| (a, b))) {
+                for (rows, cols) in [(8, 8), (8, 16)] {
+                    if rows * cols == 64 && (a | b) >> 64 != 0 {
+                        continue;
+                    }
+                    let key = Key::board([a, b], Geometry::of(rows, cols));
+                    if let Some(words) = with_beside(&arena, &key, value) {
+                        assert_eq!(keys.insert(words, (key, value)), None);
+                        packed += 1;
+                    }
+                }
+            }
+        }
+        assert!(packed > 150, "{packed}");
+    }
+}
