@@ -77,6 +77,8 @@ pub(super) struct BandValues {
     /// The bands that were asked for last, each in a slot by its name: they
     /// stay near in memory.
     near: Vec<Near>,
+    /// After how many nodes bands that are nowhere may be tried again.
+    again: u64,
     /// Positions that were evaluated for their sake.
     positions: u64,
     sums: FxHashMap<Box<[Value]>, Option<Ends>>,
@@ -87,8 +89,8 @@ pub(super) struct BandValues {
 /// What became of a band.
 #[derive(Clone, Copy)]
 enum Found {
-    /// It is here in the list.
-    At(u32),
+    /// It is here in the list, and this is its mean.
+    At(u32, i32),
     /// Its value took too much. What was found of it is remembered, so it is
     /// tried again after so many nodes.
     Later(u64),
@@ -100,12 +102,17 @@ enum Found {
 #[derive(Clone, Copy, Default)]
 struct Near {
     name: u64,
+    /// Or [`NOWHERE`].
     place: u32,
     mean: i32,
 }
 
-/// The binary logarithm of the number of slots for near bands.
-const NEAR_BITS: u32 = 14;
+/// The place of a band whose value is not known.
+const NOWHERE: u32 = u32::MAX;
+/// The binary logarithm of the number of slots for near bands: most bands that
+/// a long search asks for were asked for shortly before, and all of them are
+/// many times more than fit in the caches of a processor.
+const NEAR_BITS: u32 = 17;
 
 /// A bound on a sum.
 struct Total {
@@ -136,6 +143,7 @@ impl BandValues {
             bands: Vec::new(),
             places: FxHashMap::default(),
             near: Vec::new(),
+            again: 0,
             positions: 0,
             sums: FxHashMap::default(),
             list: Vec::new(),
@@ -347,64 +355,71 @@ impl<P: Position> Search<P> {
     /// Where the band with a name is in the list, and its mean, if its value
     /// is known or can be found.
     fn band(&mut self, arena: &mut Arena, position: &P, name: u64) -> Result<Option<(u32, i32)>> {
-        if self.bands.near.is_empty() {
+        if self.nodes >= self.bands.again {
+            self.bands.near.clear();
             self.bands.near.resize(1 << NEAR_BITS, Near::default());
+            self.bands.again = self.nodes + self.nodes / 4 + 1;
         }
         let slot = name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - NEAR_BITS);
         let near = &self.bands.near[slot as usize];
         if near.name == name {
-            return Ok(Some((near.place, near.mean)));
+            return Ok((near.place != NOWHERE).then_some((near.place, near.mean)));
         }
-        let place = match self.bands.places.get(&name) {
-            Some(&Found::At(place)) => place,
-            Some(&Found::Later(node)) if self.nodes < node => return Ok(None),
-            Some(Found::Never) => return Ok(None),
+        let found = match self.bands.places.get(&name) {
+            Some(&found @ Found::At(..)) => Some(found),
+            Some(&Found::Later(node)) if self.nodes < node => None,
+            Some(Found::Never) => None,
             _ => {
                 let most = AT_FIRST + EACH_NODE * self.nodes;
-                if !self.evaluates || self.bands.positions > most {
-                    return Ok(None);
+                match self.evaluates && self.bands.positions <= most {
+                    true => Some(self.new_band(arena, position, name, most)?),
+                    false => None,
                 }
-                let spared = (most - self.bands.positions) / SHARE;
-                let effort = usize::try_from(spared).unwrap_or(usize::MAX);
-                let found = self.new_band(arena, position, name, effort.max(BAND_EFFORT))?;
-                self.bands.places.insert(name, found);
-                let Found::At(place) = found else {
-                    return Ok(None);
-                };
-                place
             }
         };
-        let mean = self.bands.bands[place as usize].mean;
+        let (place, mean) = match found {
+            Some(Found::At(place, mean)) => (place, mean),
+            _ => (NOWHERE, 0),
+        };
         self.bands.near[slot as usize] = Near { name, place, mean };
-        Ok(Some((place, mean)))
+        Ok((place != NOWHERE).then_some((place, mean)))
     }
 
-    /// Evaluates a band, if that is not too much.
-    fn new_band(
-        &mut self,
-        arena: &mut Arena,
-        position: &P,
-        name: u64,
-        effort: usize,
-    ) -> Result<Found> {
+    /// Evaluates a band, if that is not too much: all bands together may take
+    /// `most` positions.
+    fn new_band(&mut self, arena: &mut Arena, position: &P, name: u64, most: u64) -> Result<Found> {
         let bands = P::CAPABILITIES.bands.as_ref().expect("it has bands");
         let position = (bands.band)(position, name);
-        if self.nodes < LONG && position.rank() > LARGE {
-            return Ok(Found::Later(LONG));
-        }
-        let before = self.small.len();
-        let value = self.small.value_within(arena, &position, effort)?;
-        self.bands.positions += (self.small.len() - before) as u64;
+        let found = match self.nodes < LONG && position.rank() > LARGE {
+            true => Found::Later(LONG),
+            false => {
+                let spared = (most - self.bands.positions) / SHARE;
+                let effort = usize::try_from(spared).unwrap_or(usize::MAX);
+                let before = self.small.len();
+                let effort = effort.max(BAND_EFFORT);
+                let value = self.small.value_within(arena, &position, effort)?;
+                self.bands.positions += (self.small.len() - before) as u64;
+                self.found(arena, value)?
+            }
+        };
+        self.bands.places.insert(name, found);
+        Ok(found)
+    }
+
+    /// Puts the value of a band on the list, if it is of use.
+    fn found(&mut self, arena: &mut Arena, value: Option<Value>) -> Result<Found> {
         let Some(value) = value else {
             return Ok(Found::Later(2 * self.nodes + 1));
         };
-        Ok(match split(arena, value)? {
-            Some(band) => {
-                self.bands.bands.push(band);
-                Found::At(self.bands.bands.len() as u32 - 1)
-            }
-            None => Found::Never,
-        })
+        let Some(band) = split(arena, value)? else {
+            return Ok(Found::Never);
+        };
+        let place = u32::try_from(self.bands.bands.len()).unwrap_or(NOWHERE);
+        if place == NOWHERE {
+            return Ok(Found::Never);
+        }
+        self.bands.bands.push(band);
+        Ok(Found::At(place, band.mean))
     }
 }
 

@@ -188,7 +188,16 @@ mod tests {
         let values = numbers.into_iter().chain(ups);
         // High and low squares of one kind and of both, on a small board and on
         // a large one.
-        let sets = [0, 1_u128, 1 << 15, 1 << 48, 1 << 63, 1 << 64, 1 << 80, 1 << 127];
+        let sets = [
+            0,
+            1_u128,
+            1 << 15,
+            1 << 48,
+            1 << 63,
+            1 << 64,
+            1 << 80,
+            1 << 127,
+        ];
         let mut keys = HashMap::new();
         let mut packed = 0;
         for value in values {
