@@ -8,6 +8,10 @@ use std::sync::OnceLock;
 /// The largest number of squares of a board.
 pub const MAX_SQUARES: usize = 128;
 
+/// The largest number of squares of a single row or column, in games that keep
+/// [more than a board has](Board::read_strip).
+pub const MAX_STRIP: usize = 600;
+
 /// What stands on a square of a board as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
@@ -37,7 +41,8 @@ pub(crate) trait OnBoard {
 
     /// The rows with the names of rows and columns.
     fn drawn(&self) -> String {
-        Board::draw(self.geometry(), |square| self.symbol(square))
+        let Geometry { rows, cols, .. } = *self.geometry();
+        Board::draw(rows, cols, |square| self.symbol(square))
     }
 }
 
@@ -91,8 +96,27 @@ impl Board {
     /// assert!(Board::read("W.W/..").is_err());
     /// ```
     pub fn read(text: &str) -> Result<Board, BadInput> {
+        Board::read_up_to(text, MAX_SQUARES)
+    }
+
+    /// [`read`](Self::read) for games in which a single row or column may have
+    /// up to [`MAX_STRIP`] squares.
+    ///
+    /// ```
+    /// use rules::Board;
+    /// assert_eq!(Board::read_strip("1x255").unwrap().cols, 255);
+    /// assert!(Board::read_strip("1x256").is_err());
+    /// assert!(Board::read_strip("2x65").is_err());
+    /// assert!(Board::read("1x255").is_err());
+    /// ```
+    pub fn read_strip(text: &str) -> Result<Board, BadInput> {
+        Board::read_up_to(text, MAX_STRIP)
+    }
+
+    /// `strip` is how many squares a single row or column may have.
+    fn read_up_to(text: &str, strip: usize) -> Result<Board, BadInput> {
         if let Some((rows, cols)) = read_size(text) {
-            check_size(rows, cols)?;
+            check_size(rows, cols, strip)?;
             return Ok(Board::empty(rows, cols));
         }
         let mut cells = Vec::new();
@@ -122,12 +146,12 @@ impl Board {
             };
             cells.push(cell);
             col += 1;
-            if cells.len() > MAX_SQUARES {
-                return Err(too_big());
+            if cells.len() > strip {
+                return Err(too_big(rows + 1, cols.unwrap_or(col), strip));
             }
         }
         let cols = cols.unwrap_or(0);
-        check_size(rows, cols)?;
+        check_size(rows, cols, strip)?;
         Ok(Board { rows, cols, cells })
     }
 
@@ -153,20 +177,20 @@ impl Board {
     }
 
     /// A picture with coordinates.
-    pub fn draw(geometry: &Geometry, symbol: impl Fn(usize) -> char) -> String {
-        let width = geometry.rows.to_string().len();
+    pub fn draw(rows: usize, cols: usize, symbol: impl Fn(usize) -> char) -> String {
+        let width = rows.to_string().len();
         let mut text = String::new();
-        for row in 0..geometry.rows {
-            let rank = geometry.rows - row;
+        for row in 0..rows {
+            let rank = rows - row;
             text.push_str(&format!("{rank:>width$} "));
-            for col in 0..geometry.cols {
+            for col in 0..cols {
                 text.push(' ');
-                text.push(symbol(row * geometry.cols + col));
+                text.push(symbol(row * cols + col));
             }
             text.push('\n');
         }
         text.push_str(&" ".repeat(width + 1));
-        for col in 0..geometry.cols {
+        for col in 0..cols {
             let name = file_name(col);
             // Two letters still fit between the columns.
             text.push_str(&format!("{name:>2}"));
@@ -209,7 +233,7 @@ pub fn read_size(text: &str) -> Option<(usize, usize)> {
 #[must_use]
 pub fn blank(text: &str) -> Cow<'_, str> {
     match read_size(text) {
-        Some((rows, cols)) if check_size(rows, cols).is_ok() => {
+        Some((rows, cols)) if check_size(rows, cols, MAX_STRIP).is_ok() => {
             Cow::Owned(Board::write(rows, cols, |_| '.'))
         }
         _ => Cow::Borrowed(text),
@@ -233,24 +257,46 @@ pub(crate) fn plain_size(text: &str) -> Cow<'_, str> {
     spelled().map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-fn check_size(rows: usize, cols: usize) -> Result<(), BadInput> {
+fn check_size(rows: usize, cols: usize, strip: usize) -> Result<(), BadInput> {
     if rows == 0 || cols == 0 {
         return Err(BadInput::new(
             "the board has no squares",
             "write rows such as `W.W/.../B.B`, or a size such as `4x4`",
         ));
     }
+    let most = if rows.min(cols) == 1 {
+        strip
+    } else {
+        MAX_SQUARES
+    };
     match rows.checked_mul(cols) {
-        Some(n) if n <= MAX_SQUARES => Ok(()),
-        _ => Err(too_big()),
+        Some(n) if n <= most => Ok(()),
+        _ => Err(too_big(rows, cols, strip)),
     }
 }
 
-fn too_big() -> BadInput {
+/// The complaint about a board of this size, where a single row or column may
+/// have `strip` squares.
+fn too_big(rows: usize, cols: usize, strip: usize) -> BadInput {
+    if strip > MAX_SQUARES && rows.min(cols) == 1 {
+        return BadInput::new(
+            format!("the strip has more than {strip} squares"),
+            "ask for a shorter one",
+        );
+    }
+    let hint = match strip > MAX_SQUARES {
+        true => format!("ask for a smaller one, or for one row or column of up to {strip}"),
+        false => "ask for a smaller one".to_owned(),
+    };
     BadInput::new(
         format!("the board has more than {MAX_SQUARES} squares"),
-        "ask for a smaller one",
+        hint,
     )
+}
+
+/// The name of a square of a board, `a1` at the bottom left.
+pub(crate) fn square_name(rows: usize, cols: usize, square: usize) -> String {
+    format!("{}{}", file_name(square % cols), rows - square / cols)
 }
 
 /// a, b, …, z, aa, ab, …
@@ -557,11 +603,7 @@ impl Geometry {
     /// The name of a square, `a1` at the bottom left.
     #[must_use]
     pub fn name(&self, square: usize) -> String {
-        format!(
-            "{}{}",
-            file_name(square % self.cols),
-            self.rows - square / self.cols
-        )
+        square_name(self.rows, self.cols, square)
     }
 
     /// Whether a symmetry exchanges the two sets.
