@@ -21,10 +21,12 @@ use values::Player;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LongStrips;
 
-/// A single row or column: whose piece stands on each square.
+/// A single row or column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Strip {
-    squares: Box<[Option<Player>]>,
+    /// What stands on each square, as it is written: bytes are hashed and
+    /// compared many at a time.
+    squares: Box<[u8]>,
     /// Whether it is a column, from the top.
     upright: bool,
 }
@@ -46,10 +48,16 @@ impl fmt::Display for Step {
     }
 }
 
-/// A piece of the other player.
-fn exchanged(square: &Option<Player>) -> Option<Player> {
-    square.map(Player::opposite)
+/// A player's piece.
+fn piece(player: Player) -> u8 {
+    symbol(Some(player)) as u8
 }
+
+fn symbol(holder: Option<Player>) -> char {
+    stone(Player::BOTH.map(|player| holder == Some(player)))
+}
+
+const EMPTY: u8 = b'.';
 
 impl Strip {
     /// The rows and columns.
@@ -60,13 +68,6 @@ impl Strip {
         }
     }
 
-    fn lying(squares: impl Iterator<Item = Option<Player>>) -> Self {
-        Strip {
-            squares: squares.collect(),
-            upright: false,
-        }
-    }
-
     /// The strip in machine words, if it is short enough.
     fn short(&self) -> Option<Crowd<u128>> {
         if self.squares.len() > MAX_SQUARES {
@@ -74,9 +75,10 @@ impl Strip {
         }
         let [rows, cols] = self.size();
         let mut sets = [0; 2];
-        for (square, piece) in self.squares.iter().enumerate() {
-            if let Some(player) = piece {
-                sets[*player as usize] |= u128::one(square);
+        for (set, player) in sets.iter_mut().zip(Player::BOTH) {
+            let own = piece(player);
+            for (square, &here) in self.squares.iter().enumerate() {
+                *set |= u128::from(here == own) << square;
             }
         }
         let geometry = Geometry::of(rows, cols);
@@ -84,23 +86,29 @@ impl Strip {
     }
 
     fn from_short(Crowd(short): &Crowd<u128>) -> Self {
-        let piece = |square| {
-            let here = |player: &Player| short.sets[*player as usize].has(square);
-            Player::BOTH.into_iter().find(here)
-        };
+        let here = |square| stone(short.sets.map(|set| set.has(square))) as u8;
         Strip {
-            squares: (0..short.geometry.squares()).map(piece).collect(),
+            squares: (0..short.geometry.squares()).map(here).collect(),
             upright: short.geometry.rows > 1,
         }
     }
 
-    /// The strip as it lies or turned round, with the players exchanged.
-    fn negative_seen(&self, turned: bool) -> Self {
-        let mut squares: Box<[_]> = self.squares.iter().map(exchanged).collect();
+    /// The squares, turned round and with the players exchanged where said.
+    fn image(&self, turned: bool, exchanged: bool) -> Box<[u8]> {
+        let mut squares = self.squares.clone();
         if turned {
             squares.reverse();
         }
-        Strip { squares, ..*self }
+        if exchanged {
+            let [left, right] = Player::BOTH.map(piece);
+            for square in &mut squares {
+                *square = match *square {
+                    EMPTY => EMPTY,
+                    here => left ^ right ^ here,
+                };
+            }
+        }
+        squares
     }
 }
 
@@ -109,11 +117,11 @@ impl Position for Strip {
 
     fn moves(&self, player: Player, each: &mut impl FnMut(Step) -> Flow) -> Flow {
         let size = self.size();
+        let [own, enemy] = [player, player.opposite()].map(piece);
         for (first, pair) in self.squares.windows(2).enumerate() {
-            let (from, to) = match pair {
-                [Some(one), Some(other)] if one == other => continue,
-                [Some(one), Some(_)] if *one == player => (first, first + 1),
-                [Some(_), Some(_)] => (first + 1, first),
+            let (from, to) = match *pair {
+                [one, other] if [one, other] == [own, enemy] => (first, first + 1),
+                [one, other] if [one, other] == [enemy, own] => (first + 1, first),
                 _ => continue,
             };
             each(Step { from, to, size })?;
@@ -123,14 +131,15 @@ impl Position for Strip {
 
     fn play(&self, _: Player, mv: &Step) -> Self {
         let mut after = self.clone();
-        after.squares[mv.to] = after.squares[mv.from].take();
+        after.squares[mv.to] = after.squares[mv.from];
+        after.squares[mv.from] = EMPTY;
         after
     }
 
     /// As of a [`Crowd`]: groups that do not touch never meet, and a group of
     /// one colour is nothing.
     fn parts(&self, each: &mut impl FnMut(Self)) {
-        for group in self.squares.split(Option::is_none) {
+        for group in self.squares.split(|&here| here == EMPTY) {
             if group.windows(2).any(|pair| pair[0] != pair[1]) {
                 each(Strip {
                     squares: group.into(),
@@ -147,23 +156,17 @@ impl Position for Strip {
             let (normal, negated) = short.normal_form();
             return (Strip::from_short(&normal), negated);
         }
-        let there = || self.squares.iter().copied();
-        let forms = [
-            (Strip::lying(there()), false),
-            (Strip::lying(there().rev()), false),
-            (Strip::lying(self.squares.iter().map(exchanged)), true),
-            (Strip::lying(self.squares.iter().rev().map(exchanged)), true),
-        ];
-        let least = forms
-            .into_iter()
-            .min_by(|(a, _), (b, _)| a.squares.cmp(&b.squares));
-        least.expect("there are four")
+        let ways = [(false, false), (true, false), (false, true), (true, true)];
+        let images = ways.map(|(turned, negated)| (self.image(turned, negated), negated));
+        let (squares, negated) = images.into_iter().min().expect("there are four");
+        let upright = false;
+        (Strip { squares, upright }, negated)
     }
 
     fn is_own_negative(&self) -> bool {
         [false, true]
             .iter()
-            .any(|&turned| self.negative_seen(turned) == *self)
+            .any(|&turned| self.image(turned, true) == self.squares)
     }
 
     fn outside_bytes(&self) -> usize {
@@ -178,11 +181,14 @@ impl Position for Strip {
     /// or the columns or both, though one of these changes nothing here.
     fn negative(&self, symmetry: usize) -> Option<Self> {
         let turn = if self.upright { 2 } else { 1 };
-        (symmetry < 4).then(|| self.negative_seen(symmetry & turn != 0))
+        (symmetry < 4).then(|| Strip {
+            squares: self.image(symmetry & turn != 0, true),
+            ..*self
+        })
     }
 
     fn rank(&self) -> u64 {
-        self.squares.iter().flatten().count() as u64
+        self.squares.iter().filter(|&&here| here != EMPTY).count() as u64
     }
 }
 
@@ -205,36 +211,32 @@ impl Game for LongStrips {
                 "write one row or one column",
             ));
         }
-        let piece = |cell: &Cell| match cell {
-            Cell::Left => Some(Player::Left),
-            Cell::Right => Some(Player::Right),
-            Cell::Empty | Cell::Blocked => None,
+        let here = |cell: &Cell| match cell {
+            Cell::Left => piece(Player::Left),
+            Cell::Right => piece(Player::Right),
+            Cell::Empty | Cell::Blocked => EMPTY,
         };
         Ok(Strip {
-            squares: board.cells.iter().map(piece).collect(),
+            squares: board.cells.iter().map(here).collect(),
             upright: board.rows > 1,
         })
     }
 
     fn write(&self, position: &Strip) -> String {
         let [rows, cols] = position.size();
-        Board::write(rows, cols, |square| symbol(position.squares[square]))
+        Board::write(rows, cols, |square| char::from(position.squares[square]))
     }
 
     fn draw(&self, position: &Strip) -> String {
         let [rows, cols] = position.size();
-        Board::draw(rows, cols, |square| symbol(position.squares[square]))
+        Board::draw(rows, cols, |square| char::from(position.squares[square]))
     }
 
     fn scatter(&self, like: &Strip, random: &mut dyn FnMut(u64) -> u64) -> Strip {
-        let piece = |_: &_| Player::BOTH.get(random(3) as usize).copied();
+        let mut here = |_: &_| symbol(Player::BOTH.get(random(3) as usize).copied()) as u8;
         Strip {
-            squares: like.squares.iter().map(piece).collect(),
+            squares: like.squares.iter().map(&mut here).collect(),
             ..*like
         }
     }
-}
-
-fn symbol(piece: Option<Player>) -> char {
-    stone(Player::BOTH.map(|player| piece == Some(player)))
 }

@@ -179,16 +179,8 @@ impl<P: Position> Helper<P> {
 }
 
 impl<P: Position> Search<P> {
-    /// Whether the player to move wins: alone at first, with helpers if it
-    /// takes long.
+    /// Whether the player to move wins, by several threads.
     pub(super) fn solve_parallel(&mut self, arena: &mut Arena, sum: Sum<P>) -> Result<bool> {
-        self.last_node = self.nodes.saturating_add(ALONE);
-        let alone = self.solve(arena, sum.clone());
-        let gave_up = self.nodes > self.last_node;
-        self.last_node = u64::MAX;
-        if alone.is_ok() || !gave_up {
-            return alone;
-        }
         let helpers = self.threads as u64 - 1;
         let bytes = arena.budget().bytes().unwrap_or(TABLE_BYTES + VALUE_BYTES);
         let own = self.table_limit(arena);

@@ -57,6 +57,16 @@ impl<P: Position> Small<P> {
         self.evaluator.value_within(arena, part, effort)
     }
 
+    /// The value of the only part of a question that took long.
+    pub fn only_value(&mut self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
+        self.first_value(arena, part, 1)
+    }
+
+    /// The value of a part in normal form, if it is remembered.
+    pub fn known(&mut self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
+        self.evaluator.look_up(arena, part)
+    }
+
     /// The value of a position, if it takes no more than so many new positions
     /// and values.
     pub fn value_within(
