@@ -210,7 +210,7 @@ static INFO: Info = Info {
     notation: "Rows from the top, parted by `/`: `B` a piece of Left (Black), `W` a piece of Right \
                (White), `.` or `#` no piece; `5x6` is the start on 5 rows and 6 columns, with \
                pieces on all squares, colours alternating. A single row or column may have up to \
-               255 squares, other boards 128. A move is written a1xb1.",
+               600 squares, other boards 128. A move is written a1xb1.",
     starts: &[Start::new(
         "5x6",
         "BWBWBW/WBWBWB/BWBWBW/WBWBWB/BWBWBW",

@@ -9,7 +9,8 @@ use std::sync::OnceLock;
 pub const MAX_SQUARES: usize = 128;
 
 /// The largest number of squares of a single row or column, in games that keep
-/// [more than a board has](Board::read_strip).
+/// [more than a board has](Board::read_strip). From column 624 on names of
+/// squares begin with an `x`, which parts the squares in moves.
 pub const MAX_STRIP: usize = 600;
 
 /// What stands on a square of a board as it is written.
@@ -104,10 +105,10 @@ impl Board {
     ///
     /// ```
     /// use rules::Board;
-    /// assert_eq!(Board::read_strip("1x255").unwrap().cols, 255);
-    /// assert!(Board::read_strip("1x256").is_err());
+    /// assert_eq!(Board::read_strip("1x600").unwrap().cols, 600);
+    /// assert!(Board::read_strip("1x601").is_err());
     /// assert!(Board::read_strip("2x65").is_err());
-    /// assert!(Board::read("1x255").is_err());
+    /// assert!(Board::read("1x600").is_err());
     /// ```
     pub fn read_strip(text: &str) -> Result<Board, BadInput> {
         Board::read_up_to(text, MAX_STRIP)

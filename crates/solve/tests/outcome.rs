@@ -528,6 +528,23 @@ fn budgets_stop_the_search() {
     assert_eq!(tiny, Err(Error::Memory { limit: 10_000 }));
 }
 
+/// Helpers have arenas of their own, in which the values of a sum are others.
+#[test]
+fn threads_do_not_take_one_value_for_another() {
+    let board = Component::read("amazons", "X...|....|...O|....").unwrap();
+    let mut outcomes = Vec::new();
+    for threads in [1, 2] {
+        let arena = &mut Arena::new();
+        let values = ["{3|{1|-5}}", "{7||5|{4|-9}}"];
+        let values = values.map(|text| Term::Value(arena.read(text).unwrap()));
+        let sum = [&[Term::Position(board.clone())][..], &values].concat();
+        let mut search = Search::new(Convention::Normal).with_threads(threads);
+        outcomes.push(search.outcome(arena, &sum).unwrap());
+        assert!(search.statistics().nodes > 20_000);
+    }
+    assert_eq!(outcomes[0], outcomes[1]);
+}
+
 /// Few nodes can take much: those of heaps with thousands of moves, and those
 /// of sums with thousands of parts.
 #[test]

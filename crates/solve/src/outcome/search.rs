@@ -119,6 +119,10 @@ struct Child<P> {
     score: f32,
 }
 
+/// A position of more pieces, or of more free squares, is a long strip.
+const MANY_PIECES: u64 = 64;
+/// A position of more pieces than so many times that is taken for smaller.
+const MOST_TIMES: u64 = 10;
 /// Sums that are looked up at once.
 const BATCH: usize = 16;
 /// After so many nodes a thread looks whether others were sooner.
@@ -239,12 +243,18 @@ impl<P: Position> Search<P> {
         if one_part && self.is_long {
             self.evaluate_part(arena, &mut sum, Small::known)?;
         }
-        let alone = self.within(ALONE, |search| search.solve(arena, sum.clone()))?;
+        // More pieces have more moves, each of which takes longer.
+        let rank = sum.parts.first().map_or(0, |part| part.position.rank());
+        let many = (rank / MANY_PIECES).clamp(1, MOST_TIMES).pow(2);
+        let alone = self.within(ALONE / many, |search| search.solve(arena, sum.clone()))?;
         if let Some(wins) = alone {
             return Ok(wins);
         }
+        self.is_long = true;
         if one_part {
-            self.evaluate_part(arena, &mut sum, Small::only_value)?;
+            self.evaluate_part(arena, &mut sum, |small, arena, part| {
+                small.only_value(arena, part, many)
+            })?;
         }
         // Helpers have arenas of their own, in which these values are others.
         let has_values = !sum.values.is_empty() || sum.folded != Value::ZERO;

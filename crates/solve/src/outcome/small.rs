@@ -57,9 +57,11 @@ impl<P: Position> Small<P> {
         self.evaluator.value_within(arena, part, effort)
     }
 
-    /// The value of the only part of a question that took long.
-    pub fn only_value(&mut self, arena: &mut Arena, part: &P) -> Result<Option<Value>> {
-        self.first_value(arena, part, 1)
+    /// The value of the only part of a question that took long, where so many
+    /// times the usual effort may be made.
+    pub fn only_value(&mut self, arena: &mut Arena, part: &P, times: u64) -> Result<Option<Value>> {
+        let effort = FIRST_EFFORT.saturating_mul(times as usize);
+        self.evaluator.value_within(arena, part, effort)
     }
 
     /// The value of a part in normal form, if it is remembered.
