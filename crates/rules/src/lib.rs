@@ -80,6 +80,7 @@ mod rule_file;
 mod rulebook;
 mod ruleset;
 mod scene;
+mod size;
 mod snort;
 mod strip;
 mod toads_and_frogs;

@@ -1,8 +1,10 @@
-//! Several threads at one question.
+//! A question that takes long: by its value, or by several threads.
 
 use super::Convention;
+use super::decide::add;
 use super::search::{Frame, Search, TABLE_BYTES, VALUE_BYTES};
 use super::shared_table::{View, lock};
+use super::small::Small;
 use super::sum::Sum;
 use super::transpositions::TableKey;
 use rules::Position;
@@ -53,6 +55,10 @@ const BUSY: usize = 1 << 14;
 const WORTH_TELLING: u64 = 16;
 /// A question that takes fewer nodes is answered by one thread.
 pub(super) const ALONE: u64 = 20_000;
+/// A position of more pieces, or of more free squares, is a long strip.
+const MANY_PIECES: u64 = 64;
+/// A position of more pieces than so many times that is taken for smaller.
+const MOST_TIMES: u64 = 10;
 
 impl<P: Position> Exchange<P> {
     fn new(bytes: u64) -> Self {
@@ -179,8 +185,59 @@ impl<P: Position> Helper<P> {
 }
 
 impl<P: Position> Search<P> {
+    /// Alone at first, and when that takes long by the value or with helpers.
+    pub(super) fn solve_question(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
+        let limited = self.last_node < u64::MAX;
+        let one_part = self.convention == Convention::Normal && sum.parts.len() == 1;
+        if limited || self.threads == 1 && !one_part {
+            return self.solve(arena, sum);
+        }
+        if one_part && self.is_long {
+            self.evaluate_part(arena, &mut sum, Small::known)?;
+        }
+        // More pieces have more moves, each of which takes longer.
+        let rank = sum.parts.first().map_or(0, |part| part.position.rank());
+        let many = (rank / MANY_PIECES).clamp(1, MOST_TIMES).pow(2);
+        let alone = self.within(ALONE / many, |search| search.solve(arena, sum.clone()))?;
+        if let Some(wins) = alone {
+            return Ok(wins);
+        }
+        self.is_long = true;
+        if one_part {
+            self.evaluate_part(arena, &mut sum, |small, arena, part| {
+                small.only_value(arena, part, many)
+            })?;
+        }
+        // Helpers have arenas of their own, in which these values are others.
+        let has_values = !sum.values.is_empty() || sum.folded != Value::ZERO;
+        match self.threads == 1 || has_values {
+            true => self.solve(arena, sum),
+            false => self.solve_parallel(arena, sum),
+        }
+    }
+
+    /// Puts the value in place of the only part, if it is found: a long strip
+    /// falls into parts of few kinds, but there are many sums of them.
+    fn evaluate_part(
+        &mut self,
+        arena: &mut Arena,
+        sum: &mut Sum<P>,
+        find: impl FnOnce(&mut Small<P>, &mut Arena, &P) -> Result<Option<Value>>,
+    ) -> Result<()> {
+        let part = &sum.parts[0];
+        if !self.evaluates {
+            return Ok(());
+        }
+        if let Some(value) = find(&mut self.small, arena, &part.position)? {
+            let signed = if part.negated { -value } else { value };
+            sum.parts.clear();
+            add(arena, sum, signed)?;
+        }
+        Ok(())
+    }
+
     /// Whether the player to move wins, by several threads.
-    pub(super) fn solve_parallel(&mut self, arena: &mut Arena, sum: Sum<P>) -> Result<bool> {
+    fn solve_parallel(&mut self, arena: &mut Arena, sum: Sum<P>) -> Result<bool> {
         let helpers = self.threads as u64 - 1;
         let bytes = arena.budget().bytes().unwrap_or(TABLE_BYTES + VALUE_BYTES);
         let own = self.table_limit(arena);

@@ -13,7 +13,7 @@ use crate::grundy::HeapValues;
 use crate::quotient::MisereHeaps;
 use rules::Position;
 use std::sync::Arc;
-use values::{Arena, Error, Outcome, Player, Result, Value};
+use values::{Arena, Error, Outcome, Player, Result};
 
 /// Finds out who wins sums of positions and values.
 ///
@@ -119,10 +119,6 @@ struct Child<P> {
     score: f32,
 }
 
-/// A position of more pieces, or of more free squares, is a long strip.
-const MANY_PIECES: u64 = 64;
-/// A position of more pieces than so many times that is taken for smaller.
-const MOST_TIMES: u64 = 10;
 /// Sums that are looked up at once.
 const BATCH: usize = 16;
 /// After so many nodes a thread looks whether others were sooner.
@@ -231,57 +227,6 @@ impl<P: Position> Search<P> {
         let wins = self.solve_question(arena, sum);
         self.is_long |= self.nodes - before > ALONE;
         wins
-    }
-
-    /// Alone at first, and when that takes long by the value or with helpers.
-    fn solve_question(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
-        let limited = self.last_node < u64::MAX;
-        let one_part = self.convention == Convention::Normal && sum.parts.len() == 1;
-        if limited || self.threads == 1 && !one_part {
-            return self.solve(arena, sum);
-        }
-        if one_part && self.is_long {
-            self.evaluate_part(arena, &mut sum, Small::known)?;
-        }
-        // More pieces have more moves, each of which takes longer.
-        let rank = sum.parts.first().map_or(0, |part| part.position.rank());
-        let many = (rank / MANY_PIECES).clamp(1, MOST_TIMES).pow(2);
-        let alone = self.within(ALONE / many, |search| search.solve(arena, sum.clone()))?;
-        if let Some(wins) = alone {
-            return Ok(wins);
-        }
-        self.is_long = true;
-        if one_part {
-            self.evaluate_part(arena, &mut sum, |small, arena, part| {
-                small.only_value(arena, part, many)
-            })?;
-        }
-        // Helpers have arenas of their own, in which these values are others.
-        let has_values = !sum.values.is_empty() || sum.folded != Value::ZERO;
-        match self.threads == 1 || has_values {
-            true => self.solve(arena, sum),
-            false => self.solve_parallel(arena, sum),
-        }
-    }
-
-    /// Puts the value in place of the only part, if it is found: a long strip
-    /// falls into parts of few kinds, but there are many sums of them.
-    fn evaluate_part(
-        &mut self,
-        arena: &mut Arena,
-        sum: &mut Sum<P>,
-        find: impl FnOnce(&mut Small<P>, &mut Arena, &P) -> Result<Option<Value>>,
-    ) -> Result<()> {
-        let part = &sum.parts[0];
-        if !self.evaluates {
-            return Ok(());
-        }
-        if let Some(value) = find(&mut self.small, arena, &part.position)? {
-            let signed = if part.negated { -value } else { value };
-            sum.parts.clear();
-            add(arena, sum, signed)?;
-        }
-        Ok(())
     }
 
     /// Whether the player to move wins a sum of parts in normal form; he is
