@@ -1,10 +1,15 @@
 //! Open tables of the field, computed as far as they go here, beside what is
 //! in print.
 
+mod amazons;
 mod boards;
 mod clobber;
+mod components;
+mod graphs;
 mod heaps;
 mod line;
+mod polyominoes;
+mod snort;
 mod starts;
 mod toads;
 
@@ -87,9 +92,33 @@ pub(super) const PAPER: Paper = Paper {
             figures: None,
         },
         Exhibit {
+            id: "domineering-components",
+            title: "values of connected positions of Domineering",
+            table: components::table,
+            figures: None,
+        },
+        Exhibit {
             id: "cram",
             title: "nim values of empty boards of Cram",
             table: boards::cram,
+            figures: None,
+        },
+        Exhibit {
+            id: "snort-degree",
+            title: "Snort: temperature against the degree of the graph",
+            table: snort::table,
+            figures: None,
+        },
+        Exhibit {
+            id: "amazons-nx2",
+            title: "Nx2 Amazons with one amazon each",
+            table: amazons::two_columns,
+            figures: None,
+        },
+        Exhibit {
+            id: "amazons-3xn",
+            title: "3xn Amazons with one amazon each",
+            table: amazons::three_rows,
             figures: None,
         },
         Exhibit {

@@ -182,7 +182,7 @@ impl<B: Bits> Floor<B> {
 }
 
 /// A band has no more squares: larger ones have too many values to know.
-const LARGEST_BAND: usize = 21;
+const LARGEST_BAND: usize = 27;
 /// The bits of a name that tell which squares of a band are free; the others
 /// tell how many columns it has.
 const BAND_BITS: u32 = 28;

@@ -83,4 +83,27 @@ impl Key {
         let [a, b, c, d] = self.words;
         (c | d == 0).then_some([a, b])
     }
+
+    /// The words that are not empty, if they are the first two or, as on large
+    /// boards with one kind of squares, the first and the third; and the shape
+    /// with a mark that tells these keys apart.
+    ///
+    /// ```
+    /// use rules::{Geometry, Key};
+    /// let board = Geometry::of(9, 9);
+    /// let key = |planes: [u128; 2]| Key::board(planes, board).two_of_words();
+    /// let (words, shape) = key([1 << 80 | 5, 0]).unwrap();
+    /// assert_eq!(words, [5, 1 << 16]);
+    /// assert_ne!(key([5, 1 << 16]), Some((words, shape)));
+    /// assert_eq!(key([1 << 80, 1]), None);
+    /// ```
+    #[must_use]
+    pub fn two_of_words(&self) -> Option<([u64; 2], u64)> {
+        const THIRD: u64 = 1 << 16;
+        match self.words {
+            [a, b, 0, 0] => Some(([a, b], self.shape)),
+            [a, 0, c, 0] => Some(([a, c], self.shape | THIRD)),
+            _ => None,
+        }
+    }
 }

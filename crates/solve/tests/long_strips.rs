@@ -1,6 +1,6 @@
 //! Strips of Clobber that are longer than a board.
 
-use crate::support::full;
+use crate::support::{full, keeps_positions};
 use check::{Summand, Verdict};
 use rules::{Component, MAX_SQUARES, MAX_STRIP, Position, Random};
 use solve::{Convention, Evaluator, Search, Term};
@@ -29,6 +29,7 @@ fn groups(random: &mut Random, least: usize) -> Vec<String> {
 
 #[test]
 fn a_long_strip_is_worth_what_its_groups_are() {
+    let _kept = keeps_positions();
     let mut random = Random::new(7);
     for least in [130, 200, MAX_STRIP - 9] {
         let groups = groups(&mut random, least);
@@ -55,6 +56,7 @@ fn a_long_strip_is_worth_what_its_groups_are() {
 /// (XXO)ⁿ = ⌊(n+1)/2⌋·↑.
 #[test]
 fn a_row_of_xxo_is_worth_ups() {
+    let _kept = keeps_positions();
     let (arena, mut evaluator) = (&mut Arena::new(), Evaluator::new());
     let most = if full() { MAX_STRIP / 3 } else { 60 };
     for n in (42..=most).step_by(6) {
@@ -66,6 +68,7 @@ fn a_row_of_xxo_is_worth_ups() {
 
 #[test]
 fn the_winner_of_a_row_of_xxo_is_found_by_its_value() {
+    let _kept = keeps_positions();
     let strip = [Term::Position(clobber(&"XXO".repeat(44)))];
     for threads in [1, 2] {
         let mut search = Search::new(Convention::Normal).with_threads(threads);
@@ -76,6 +79,7 @@ fn the_winner_of_a_row_of_xxo_is_found_by_its_value() {
 
 #[test]
 fn a_strip_has_one_normal_form_however_it_lies() {
+    let _kept = keeps_positions();
     for text in ["XXO".repeat(43), "XO".repeat(64) + "X", "XOOXO".repeat(30)] {
         let (normal, negated) = clobber(&text).normal_form();
         let turned: String = text.chars().rev().collect();
@@ -92,6 +96,7 @@ fn a_strip_has_one_normal_form_however_it_lies() {
 /// What is left of a long strip is the short strip, wherever it comes from.
 #[test]
 fn a_part_that_is_short_enough_is_a_part_of_any_board() {
+    let _kept = keeps_positions();
     for len in [2, 8, 9, 64, 65, 127, 128] {
         let part: String = "XOXXO".chars().cycle().take(len).collect();
         let strip = part.clone() + ".." + &"X".repeat(MAX_SQUARES);
@@ -105,6 +110,7 @@ fn a_part_that_is_short_enough_is_a_part_of_any_board() {
 
 #[test]
 fn the_value_of_a_long_strip_is_proved() {
+    let _kept = keeps_positions();
     let text = "XXO".repeat(6) + &".".repeat(120) + &"XXO".repeat(43);
     let positions = [clobber(&text)];
     let summand = Summand {
@@ -122,6 +128,7 @@ fn the_value_of_a_long_strip_is_proved() {
 
 #[test]
 fn moves_are_named_far_to_the_right() {
+    let _kept = keeps_positions();
     let row = ".".repeat(597) + "XO.";
     let mut names = Vec::new();
     for text in [column(&row), row] {

@@ -2,8 +2,8 @@
 //! recursion. Heavy rows run with `LEGATUS_FULL=1`.
 
 use crate::mcgs;
-use crate::support::{full, options, reachable, rows, shrunk, visit, wins_plainly};
-use rules::{Component, Game, Legionnaires, Position, Random, Visitor, games_in_rust};
+use crate::support::{counts_bytes, full, options, reachable, rows, shrunk, visit, wins_plainly};
+use rules::{Clobber, Component, Game, Legionnaires, Position, Random, Visitor, games_in_rust};
 use solve::{Action, Convention, Evaluator, Search, Statistics, Term};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::Ordering;
@@ -543,6 +543,27 @@ fn threads_do_not_take_one_value_for_another() {
         assert!(search.statistics().nodes > 20_000);
     }
     assert_eq!(outcomes[0], outcomes[1]);
+}
+
+/// Small parts have values however long the search is: the memory of those
+/// that were found is used again.
+#[test]
+fn a_search_without_memory_for_more_values_forgets_some() {
+    let _alone = counts_bytes();
+    let game = Clobber::<u64>::with_variant(None).unwrap();
+    let sum = [Term::Position(game.read("4x5").unwrap())];
+    let ask = |budget: Budget| {
+        let mut search = Search::new(Convention::Normal);
+        let outcome = search.outcome(&mut Arena::with_budget(budget), &sum);
+        (outcome.unwrap(), search.statistics())
+    };
+    let (outcome, all) = ask(Budget::unlimited());
+    for bytes in [1_700_000, 1_500_000] {
+        let (same, some) = ask(Budget::new(Some(bytes)));
+        assert_eq!(same, outcome);
+        assert!(some.values < all.values, "{bytes}: {some:?}");
+        assert!(some.nodes < 2 * all.nodes, "{bytes}: {some:?}");
+    }
 }
 
 /// Few nodes can take much: those of heaps with thousands of moves, and those

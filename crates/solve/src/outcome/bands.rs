@@ -35,12 +35,19 @@ pub(super) enum Side {
 const UNIT: i64 = 1 << 10;
 /// More is left in values, too: sums of a few bands fit 32 bits.
 const MOST_UNITS: i64 = 1 << 24;
-/// New positions and values that evaluating a band may take.
+/// New positions and values that evaluating a band may take, unless more have
+/// been spared.
 const BAND_EFFORT: usize = 2000;
+/// After how many nodes large bands are worth their time, and which are large,
+/// by rank.
+const LONG: u64 = 20_000;
+const LARGE: u64 = 18;
+/// The share of what was spared that one band may take.
+const SHARE: u64 = 4;
 /// Positions in bands that are evaluated before any search, and for each node
 /// of it.
 const AT_FIRST: u64 = 50_000;
-const EACH_NODE: u64 = 2;
+const EACH_NODE: u64 = 5;
 /// Sums of more values are left undecided.
 const MOST_VALUES: usize = 8;
 
@@ -65,9 +72,8 @@ struct Ends {
 /// What is known of bands and of sums of their values.
 pub(super) struct BandValues {
     bands: Vec<Band>,
-    /// Where a band is in the list, by its name; nowhere if its value is not
-    /// known.
-    places: FxHashMap<u64, Option<u32>>,
+    /// What became of each band, by its name.
+    places: FxHashMap<u64, Found>,
     /// The bands that were asked for last, each in a slot by its name: they
     /// stay near in memory.
     near: Vec<Near>,
@@ -76,6 +82,18 @@ pub(super) struct BandValues {
     sums: FxHashMap<Box<[Value]>, Option<Ends>>,
     /// A list to use again.
     list: Vec<Value>,
+}
+
+/// What became of a band.
+#[derive(Clone, Copy)]
+enum Found {
+    /// It is here in the list.
+    At(u32),
+    /// Its value took too much. What was found of it is remembered, so it is
+    /// tried again after so many nodes.
+    Later(u64),
+    /// Its value is no use.
+    Never,
 }
 
 /// Where a band is, and its mean.
@@ -126,7 +144,7 @@ impl BandValues {
 
     pub fn bytes(&self) -> u64 {
         let sum = size_of::<(Box<[Value]>, Option<Ends>)>() + 4 * size_of::<Value>();
-        let place = size_of::<(u64, Option<u32>)>();
+        let place = size_of::<(u64, Found)>();
         let lists = self.bands.capacity() * size_of::<Band>() + size_of_val(&self.near[..]);
         (lists + self.places.capacity() * place + self.sums.capacity() * sum) as u64
     }
@@ -338,17 +356,23 @@ impl<P: Position> Search<P> {
             return Ok(Some((near.place, near.mean)));
         }
         let place = match self.bands.places.get(&name) {
-            Some(&place) => place,
-            None => {
+            Some(&Found::At(place)) => place,
+            Some(&Found::Later(node)) if self.nodes < node => return Ok(None),
+            Some(Found::Never) => return Ok(None),
+            _ => {
                 let most = AT_FIRST + EACH_NODE * self.nodes;
                 if !self.evaluates || self.bands.positions > most {
                     return Ok(None);
                 }
-                self.new_band(arena, position, name)?
+                let spared = (most - self.bands.positions) / SHARE;
+                let effort = usize::try_from(spared).unwrap_or(usize::MAX);
+                let found = self.new_band(arena, position, name, effort.max(BAND_EFFORT))?;
+                self.bands.places.insert(name, found);
+                let Found::At(place) = found else {
+                    return Ok(None);
+                };
+                place
             }
-        };
-        let Some(place) = place else {
-            return Ok(None);
         };
         let mean = self.bands.bands[place as usize].mean;
         self.bands.near[slot as usize] = Near { name, place, mean };
@@ -356,22 +380,31 @@ impl<P: Position> Search<P> {
     }
 
     /// Evaluates a band, if that is not too much.
-    fn new_band(&mut self, arena: &mut Arena, position: &P, name: u64) -> Result<Option<u32>> {
+    fn new_band(
+        &mut self,
+        arena: &mut Arena,
+        position: &P,
+        name: u64,
+        effort: usize,
+    ) -> Result<Found> {
         let bands = P::CAPABILITIES.bands.as_ref().expect("it has bands");
         let position = (bands.band)(position, name);
+        if self.nodes < LONG && position.rank() > LARGE {
+            return Ok(Found::Later(LONG));
+        }
         let before = self.small.len();
-        let value = self.small.value_within(arena, &position, BAND_EFFORT)?;
+        let value = self.small.value_within(arena, &position, effort)?;
         self.bands.positions += (self.small.len() - before) as u64;
-        let band = match value {
-            Some(value) => split(arena, value)?,
-            None => None,
+        let Some(value) = value else {
+            return Ok(Found::Later(2 * self.nodes + 1));
         };
-        let place = band.map(|band| {
-            self.bands.bands.push(band);
-            self.bands.bands.len() as u32 - 1
-        });
-        self.bands.places.insert(name, place);
-        Ok(place)
+        Ok(match split(arena, value)? {
+            Some(band) => {
+                self.bands.bands.push(band);
+                Found::At(self.bands.bands.len() as u32 - 1)
+            }
+            None => Found::Never,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who wins: a search, not an evaluation.
 
 mod bands;
+mod beside;
 mod decide;
 mod glance;
 mod line;

@@ -1,10 +1,10 @@
 //! A question that takes long: by its value, or by several threads.
 
 use super::Convention;
+use super::beside::Beside;
 use super::decide::add;
 use super::search::{Frame, Search, TABLE_BYTES, VALUE_BYTES};
 use super::shared_table::{View, lock};
-use super::small::Small;
 use super::sum::Sum;
 use super::transpositions::TableKey;
 use rules::Position;
@@ -55,8 +55,9 @@ const BUSY: usize = 1 << 14;
 const WORTH_TELLING: u64 = 16;
 /// A question that takes fewer nodes is answered by one thread.
 pub(super) const ALONE: u64 = 20_000;
-/// A position of more pieces, or of more free squares, is a long strip.
-const MANY_PIECES: u64 = 64;
+/// A board of so many pieces or free squares that is searched for long may be
+/// a strip, whose value is found sooner than its winner.
+const MANY_PIECES: u64 = 60;
 /// A position of more pieces than so many times that is taken for smaller.
 const MOST_TIMES: u64 = 10;
 
@@ -131,27 +132,8 @@ fn told<P: Position>(arena: &Arena, sum: &Sum<P>) -> Option<Told<P>> {
     Some((
         part.position.clone(),
         part.negated,
-        beside(arena, sum.folded)?,
+        Beside::of(arena, sum.folded)?.word(),
     ))
-}
-
-/// A number, ups and a nimber in one word, if they are small.
-fn beside(arena: &Arena, folded: Value) -> Option<u64> {
-    if folded == Value::ZERO {
-        return Some(0);
-    }
-    let (number, ups, nimber) = arena.as_up_star(folded)?;
-    let (numerator, exponent) = number.as_small()?;
-    let numerator = i32::try_from(numerator).ok()?.cast_unsigned();
-    let words = [
-        u8::try_from(exponent).ok()?,
-        i8::try_from(ups).ok()?.cast_unsigned(),
-        u8::try_from(nimber).ok()?,
-    ];
-    let small = words
-        .iter()
-        .fold(0, |all, &byte| all << 8 | u64::from(byte));
-    Some(small << 32 | u64::from(numerator))
 }
 
 /// A thread that helps: what it knows of the question.
@@ -188,47 +170,43 @@ impl<P: Position> Search<P> {
     /// Alone at first, and when that takes long by the value or with helpers.
     pub(super) fn solve_question(&mut self, arena: &mut Arena, mut sum: Sum<P>) -> Result<bool> {
         let limited = self.last_node < u64::MAX;
-        let one_part = self.convention == Convention::Normal && sum.parts.len() == 1;
-        if limited || self.threads == 1 && !one_part {
+        let normal = self.convention == Convention::Normal;
+        let pieces = match &sum.parts[..] {
+            [part] if normal => part.position.rank() / MANY_PIECES,
+            _ => 0,
+        };
+        if limited || self.threads == 1 && pieces == 0 {
             return self.solve(arena, sum);
         }
-        if one_part && self.is_long {
-            self.evaluate_part(arena, &mut sum, Small::known)?;
+        if pieces > 0 && self.is_long {
+            self.evaluate_part(arena, &mut sum, 0)?;
         }
         // More pieces have more moves, each of which takes longer.
-        let rank = sum.parts.first().map_or(0, |part| part.position.rank());
-        let many = (rank / MANY_PIECES).clamp(1, MOST_TIMES).pow(2);
+        let many = pieces.clamp(1, MOST_TIMES).pow(2);
         let alone = self.within(ALONE / many, |search| search.solve(arena, sum.clone()))?;
         if let Some(wins) = alone {
             return Ok(wins);
         }
         self.is_long = true;
-        if one_part {
-            self.evaluate_part(arena, &mut sum, |small, arena, part| {
-                small.only_value(arena, part, many)
-            })?;
+        if pieces > 0 {
+            self.evaluate_part(arena, &mut sum, many)?;
         }
         // Helpers have arenas of their own, in which these values are others.
         let has_values = !sum.values.is_empty() || sum.folded != Value::ZERO;
-        match self.threads == 1 || has_values {
+        match self.threads == 1 || has_values || sum.parts.is_empty() {
             true => self.solve(arena, sum),
             false => self.solve_parallel(arena, sum),
         }
     }
 
-    /// Puts the value in place of the only part, if it is found: a long strip
-    /// falls into parts of few kinds, but there are many sums of them.
-    fn evaluate_part(
-        &mut self,
-        arena: &mut Arena,
-        sum: &mut Sum<P>,
-        find: impl FnOnce(&mut Small<P>, &mut Arena, &P) -> Result<Option<Value>>,
-    ) -> Result<()> {
-        let part = &sum.parts[0];
-        if !self.evaluates {
-            return Ok(());
-        }
-        if let Some(value) = find(&mut self.small, arena, &part.position)? {
+    /// Puts the value in place of the only part, if it is remembered or found
+    /// with so many times the usual effort: a long strip falls into parts of
+    /// few kinds, but there are many sums of them.
+    fn evaluate_part(&mut self, arena: &mut Arena, sum: &mut Sum<P>, times: u64) -> Result<()> {
+        if let Some(part) = sum.parts.first()
+            && self.evaluates
+            && let Some(value) = self.small.only_value(arena, &part.position, times)?
+        {
             let signed = if part.negated { -value } else { value };
             sum.parts.clear();
             add(arena, sum, signed)?;
@@ -337,7 +315,7 @@ impl<P: Position> Search<P> {
                 if !sum.values.is_empty() {
                     return None;
                 }
-                let more = beside(arena, sum.folded)? << 1 | u64::from(part.negated);
+                let more = Beside::of(arena, sum.folded)?.word() << 1 | u64::from(part.negated);
                 let mixed = (part.hash ^ more.rotate_left(17)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 Some(mixed ^ mixed >> 29)
             }

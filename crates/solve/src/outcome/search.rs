@@ -282,7 +282,7 @@ impl<P: Position> Search<P> {
         if let Some(wins) = self.glance(arena, sum)? {
             return Ok(Some(wins));
         }
-        let key = self.table.key(sum);
+        let key = self.table.key(arena, sum);
         Ok(self.table.get(&key, sum))
     }
 
@@ -354,7 +354,7 @@ impl<P: Position> Search<P> {
         if let Some(wins) = self.glance(arena, &mut sum)? {
             return Ok(wins);
         }
-        let key = self.table.key(&sum);
+        let key = self.table.key(arena, &sum);
         if let Some(wins) = self.looked_up(arena, &key, &sum) {
             return Ok(wins);
         }
@@ -533,7 +533,7 @@ impl<P: Position> Search<P> {
                     }
                 }
                 None => {
-                    let key = self.table.key(&next);
+                    let key = self.table.key(arena, &next);
                     self.outside += next.bytes();
                     self.children.push(Child {
                         sum: next,
@@ -581,8 +581,15 @@ impl<P: Position> Search<P> {
         let budget = arena.budget();
         budget.check()?;
         let heaps = self.heap_values.bytes() + self.heaps.bytes();
-        let values = arena.bytes() + self.small.bytes() + self.bands.bytes() + heaps;
-        self.evaluates = values < budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
+        let beside = arena.bytes() + self.bands.bytes() + heaps;
+        let most = budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
+        // A search without values looks at many times as many sums: rather
+        // find those again that come up again.
+        if beside + self.small.bytes() >= most && self.small.bytes() >= most / 2 {
+            self.small.forget();
+        }
+        let values = beside + self.small.bytes();
+        self.evaluates = values < most;
         let kept = rules::kept_bytes() as u64;
         self.counted = values + self.table.bytes() + self.stack_bytes() + kept;
         budget.check_bytes(self.counted + self.listed)

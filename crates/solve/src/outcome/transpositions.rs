@@ -1,14 +1,15 @@
 //! The sums already searched.
 
+use super::beside::Beside;
 use super::packed_table::{MORE_BITS, PackedKey, PackedTable};
 use super::shared_table::View;
 use super::sum::Sum;
 use super::sum_table::SumTable;
-use rules::Position;
-use values::Value;
+use rules::{Key, Position};
+use values::{Arena, Value};
 
-/// A transposition table: a dense one for sums of one part that fits in two
-/// words, and another for the rest. Both compare whole keys.
+/// A transposition table: a dense one for sums of one part and a small value
+/// that fit in two words, and another for the rest. Both compare whole keys.
 pub(super) struct Transpositions<P> {
     packed: PackedTable,
     /// In place of the dense table, when several threads search.
@@ -33,6 +34,23 @@ pub(super) enum TableKey {
 const MOST_SHAPES: usize = 1 << (MORE_BITS - 1);
 /// Below this limit there is no dense table.
 const DENSE: u64 = 1 << 20;
+
+/// A position and a value in two words and a shape. The value is in the
+/// highest bits of the second word, which few boards need: those that do have
+/// shapes of their own, and nothing beside them.
+fn with_beside(arena: &Arena, key: &Key, value: Value) -> Option<([u64; 2], u64)> {
+    const HIGHEST: u32 = u64::BITS - u16::BITS;
+    const FULL: u64 = 1 << 17;
+    let ([first, second], shape) = key.two_of_words()?;
+    if second >> HIGHEST != 0 {
+        return (value == Value::ZERO).then_some(([first, second], shape | FULL));
+    }
+    let beside = match value {
+        Value::ZERO => 0,
+        value => Beside::of(arena, value)?.short()?,
+    };
+    Some(([first, second | u64::from(beside) << HIGHEST], shape))
+}
 
 impl<P: Position> Transpositions<P> {
     pub fn new(limit: u64) -> Self {
@@ -92,14 +110,13 @@ impl<P: Position> Transpositions<P> {
     }
 
     /// Where an arranged sum is.
-    pub fn key(&mut self, sum: &Sum<P>) -> TableKey {
+    pub fn key(&mut self, arena: &Arena, sum: &Sum<P>) -> TableKey {
         if self.limit >= DENSE
             && let [part] = &sum.parts[..]
             && sum.values.is_empty()
-            && sum.folded == Value::ZERO
             && let Some(key) = part.position.pack()
-            && let Some(words) = key.two_words()
-            && let Some(number) = self.number(key.shape)
+            && let Some((words, shape)) = with_beside(arena, &key, sum.folded)
+            && let Some(number) = self.number(shape)
         {
             let more = number << 1 | u64::from(part.negated);
             return TableKey::Packed(PackedKey::new(words, more));
@@ -154,5 +171,49 @@ impl<P: Position> Transpositions<P> {
                 self.sums.insert(*hash, sum, wins, nodes);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Geometry;
+    use std::collections::HashMap;
+
+    #[test]
+    fn different_sums_have_different_words() {
+        let mut arena = Arena::new();
+        let numbers = [0, 1, -1, 7].map(|number| arena.number(&number.into()).unwrap());
+        let ups = [-1, 2].map(|ups| arena.up_star(&0.into(), ups, 1).unwrap());
+        let values = numbers.into_iter().chain(ups);
+        // High and low squares of one kind and of both, on a small board and on
+        // a large one.
+        let sets = [
+            0,
+            1_u128,
+            1 << 15,
+            1 << 48,
+            1 << 63,
+            1 << 64,
+            1 << 80,
+            1 << 127,
+        ];
+        let mut keys = HashMap::new();
+        let mut packed = 0;
+        for value in values {
+            for (a, b) in sets.iter().flat_map(|&a| sets.map(|b| (a, b))) {
+                for (rows, cols) in [(8, 8), (8, 16)] {
+                    if rows * cols == 64 && (a | b) >> 64 != 0 {
+                        continue;
+                    }
+                    let key = Key::board([a, b], Geometry::of(rows, cols));
+                    if let Some(words) = with_beside(&arena, &key, value) {
+                        assert_eq!(keys.insert(words, (key, value)), None);
+                        packed += 1;
+                    }
+                }
+            }
+        }
+        assert!(packed > 150, "{packed}");
     }
 }

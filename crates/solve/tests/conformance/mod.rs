@@ -8,7 +8,7 @@ mod values;
 
 pub use values::normal_options;
 
-use crate::support::{full, seed};
+use crate::support::{full, keeps_positions, seed};
 use ::values::Player;
 use rules::{Game, Info, Position, Random, Rules, Visitor, games, games_in_rust, visit};
 
@@ -154,6 +154,7 @@ impl Visitor for Strips<'_> {
 
 #[test]
 fn strips_longer_than_a_board_keep_the_laws() {
+    let _kept = keeps_positions();
     let row = "BWWBW.".repeat(22);
     let column = ["B", "W", "."].repeat(50).join("/");
     for example in [&row, &column, "1x129"] {
