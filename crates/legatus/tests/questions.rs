@@ -392,6 +392,36 @@ fn bad_input_is_refused_in_one_line() {
     refuses(&["value", "clobber", "XO/O"], 2, &["row"]);
     refuses(&["value", "clobber", "XO/OZ"], 2, &["Z"]);
     refuses(&["value", "legionnaires", "20x20"], 2, &["128 squares"]);
+    refuses(
+        &["value", "clobber", "2x65"],
+        2,
+        &["128", "row or column of up to 600"],
+    );
+    refuses(
+        &["value", "clobber", &("XO/".repeat(70) + "XO")],
+        2,
+        &["128", "up to 600"],
+    );
+    refuses(
+        &["value", "clobber", "601x1"],
+        2,
+        &["strip has more than 600"],
+    );
+    refuses(
+        &["value", "clobber", &"XO".repeat(301)],
+        2,
+        &["more than 600", "shorter"],
+    );
+    refuses(
+        &["value", "clobber", &("XO".repeat(90) + "Z")],
+        2,
+        &["column 181", "Z"],
+    );
+    refuses(
+        &["value", "konane", "1x129"],
+        2,
+        &["128 squares; ask for a smaller one"],
+    );
     refuses(&["value", "clober", "XO"], 2, &["clober", "clobber"]);
     refuses(&["value", "nim", "-3"], 2, &["negative"]);
     refuses(&["value", "nim", "3,-4"], 2, &["negative"]);

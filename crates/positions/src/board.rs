@@ -47,6 +47,15 @@ pub struct Wanted<'p> {
 type EachBoard<'a> = dyn FnMut(&mut Arena, &dyn Fn() -> String, Value) -> Result<Flow> + 'a;
 type EachValue<'a> = dyn FnMut(&mut Arena, &str, Value) -> Result<Flow> + 'a;
 
+/// A board on which more moves may follow one another is too large for a
+/// thermograph without the value, unless it falls into parts soon.
+const MANY_PIECES: u64 = 40;
+/// More than so many times that makes no difference.
+const MOST_TIMES: u64 = 10;
+/// New positions and values that finding the value of one of so many moves may
+/// take; the square of that many times for one of many times as many.
+const VALUE_EFFORT: usize = 20_000;
+
 impl Board {
     pub(crate) fn new(name: Arc<str>, component: Component) -> Self {
         Board { name, component }
@@ -171,12 +180,30 @@ impl Board {
             let nimber = arena.nimber(k.min(1))?;
             return arena.thermograph(nimber);
         }
+        if self.component.rank() > MANY_PIECES
+            && let Some(graph) = self.thermograph_of_value(budget)?
+        {
+            return Ok(graph);
+        }
         in_its_type!(&self.component, |_game, position| {
             let solver = solvers.memory(Thermographer::new);
             // The limits of the question before are not those of this one.
             solver.set_budget(budget.clone());
             solver.thermograph(&position)
         })
+    }
+
+    /// The thermograph of the value, if that is not too much to find: a strip
+    /// falls into parts of few kinds, but there are many sums of them.
+    fn thermograph_of_value(&self, budget: &Budget) -> Result<Option<Thermograph>> {
+        let mut arena = Arena::with_budget(budget.clone());
+        let mut evaluator = Evaluator::new();
+        let times = (self.component.rank() / MANY_PIECES)
+            .clamp(1, MOST_TIMES)
+            .pow(2);
+        let effort = VALUE_EFFORT * times as usize;
+        let value = evaluator.value_within(&mut arena, &self.component, effort)?;
+        value.map(|value| arena.thermograph(value)).transpose()
     }
 
     /// The parts that it is the sum of, with their thermographs.

@@ -1,5 +1,9 @@
 //! Clobber (Albert, Grossman, Nowakowski, Wolfe, 2001): step onto an enemy.
 
+mod long;
+
+pub(crate) use long::LongStrips;
+
 use crate::Flow;
 use crate::bad_input::BadInput;
 use crate::bitboard8::Bitboard8;
@@ -124,6 +128,15 @@ impl<B: Bits> Position for Crowd<B> {
     }
 }
 
+/// The board of a text, which may be [too long](long) for a [`Crowd`].
+fn read_board(text: &str) -> Result<Board, BadInput> {
+    let mut board = Board::read_strip(INFO.start(text).unwrap_or(text))?;
+    if read_size(text).is_some() {
+        checker(&mut board);
+    }
+    Ok(board)
+}
+
 impl<B: Bits> OnBoard for Crowd<B> {
     fn geometry(&self) -> &'static Geometry {
         self.0.geometry
@@ -145,11 +158,7 @@ impl<B: Bits> Game for Clobber<B> {
     }
 
     fn read(&self, text: &str) -> Result<Crowd<B>, BadInput> {
-        let mut board = Board::read(INFO.start(text).unwrap_or(text))?;
-        if read_size(text).is_some() {
-            checker(&mut board);
-        }
-        Layout::new(&board, [Cell::Left, Cell::Right]).map(Crowd)
+        Layout::new(&read_board(text)?, [Cell::Left, Cell::Right]).map(Crowd)
     }
 
     text_of_board!();
@@ -200,7 +209,8 @@ static INFO: Info = Info {
             cannot move loses.",
     notation: "Rows from the top, parted by `/`: `B` a piece of Left (Black), `W` a piece of Right \
                (White), `.` or `#` no piece; `5x6` is the start on 5 rows and 6 columns, with \
-               pieces on all squares, colours alternating. A move is written a1xb1.",
+               pieces on all squares, colours alternating. A single row or column may have up to \
+               600 squares, other boards 128. A move is written a1xb1.",
     starts: &[Start::new(
         "5x6",
         "BWBWBW/WBWBWB/BWBWBW/WBWBWB/BWBWBW",

@@ -2,11 +2,10 @@
 
 use crate::bad_input::BadInput;
 use crate::bits::Bits;
-use std::borrow::Cow;
+pub(crate) use crate::size::plain_size;
+pub use crate::size::{MAX_SQUARES, MAX_STRIP, blank, read_size};
+use crate::size::{check_size, too_big};
 use std::sync::OnceLock;
-
-/// The largest number of squares of a board.
-pub const MAX_SQUARES: usize = 128;
 
 /// What stands on a square of a board as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +36,8 @@ pub(crate) trait OnBoard {
 
     /// The rows with the names of rows and columns.
     fn drawn(&self) -> String {
-        Board::draw(self.geometry(), |square| self.symbol(square))
+        let Geometry { rows, cols, .. } = *self.geometry();
+        Board::draw(rows, cols, |square| self.symbol(square))
     }
 }
 
@@ -91,8 +91,27 @@ impl Board {
     /// assert!(Board::read("W.W/..").is_err());
     /// ```
     pub fn read(text: &str) -> Result<Board, BadInput> {
+        Board::read_up_to(text, MAX_SQUARES)
+    }
+
+    /// [`read`](Self::read) for games in which a single row or column may have
+    /// up to [`MAX_STRIP`] squares.
+    ///
+    /// ```
+    /// use rules::Board;
+    /// assert_eq!(Board::read_strip("1x600").unwrap().cols, 600);
+    /// assert!(Board::read_strip("1x601").is_err());
+    /// assert!(Board::read_strip("2x65").is_err());
+    /// assert!(Board::read("1x600").is_err());
+    /// ```
+    pub fn read_strip(text: &str) -> Result<Board, BadInput> {
+        Board::read_up_to(text, MAX_STRIP)
+    }
+
+    /// `strip` is how many squares a single row or column may have.
+    fn read_up_to(text: &str, strip: usize) -> Result<Board, BadInput> {
         if let Some((rows, cols)) = read_size(text) {
-            check_size(rows, cols)?;
+            check_size(rows, cols, strip)?;
             return Ok(Board::empty(rows, cols));
         }
         let mut cells = Vec::new();
@@ -122,12 +141,12 @@ impl Board {
             };
             cells.push(cell);
             col += 1;
-            if cells.len() > MAX_SQUARES {
-                return Err(too_big());
+            if cells.len() > strip {
+                return Err(too_big(rows + 1, cols.unwrap_or(col), strip));
             }
         }
         let cols = cols.unwrap_or(0);
-        check_size(rows, cols)?;
+        check_size(rows, cols, strip)?;
         Ok(Board { rows, cols, cells })
     }
 
@@ -153,20 +172,20 @@ impl Board {
     }
 
     /// A picture with coordinates.
-    pub fn draw(geometry: &Geometry, symbol: impl Fn(usize) -> char) -> String {
-        let width = geometry.rows.to_string().len();
+    pub fn draw(rows: usize, cols: usize, symbol: impl Fn(usize) -> char) -> String {
+        let width = rows.to_string().len();
         let mut text = String::new();
-        for row in 0..geometry.rows {
-            let rank = geometry.rows - row;
+        for row in 0..rows {
+            let rank = rows - row;
             text.push_str(&format!("{rank:>width$} "));
-            for col in 0..geometry.cols {
+            for col in 0..cols {
                 text.push(' ');
-                text.push(symbol(row * geometry.cols + col));
+                text.push(symbol(row * cols + col));
             }
             text.push('\n');
         }
         text.push_str(&" ".repeat(width + 1));
-        for col in 0..geometry.cols {
+        for col in 0..cols {
             let name = file_name(col);
             // Two letters still fit between the columns.
             text.push_str(&format!("{name:>2}"));
@@ -194,63 +213,9 @@ pub(crate) fn end_row(
     }
 }
 
-/// `4x5`, `4×5`, `4 X 5`: rows and columns.
-#[must_use]
-pub fn read_size(text: &str) -> Option<(usize, usize)> {
-    let (rows, cols) = text.split_once(['x', 'X', '×'])?;
-    Some((rows.trim().parse().ok()?, cols.trim().parse().ok()?))
-}
-
-/// A board to be filled: the empty one of a size such as `2x4`, written out as
-/// `..../....`; any other text as it is.
-///
-/// A size alone names the start of a game, and some games have none of every
-/// size.
-#[must_use]
-pub fn blank(text: &str) -> Cow<'_, str> {
-    match read_size(text) {
-        Some((rows, cols)) if check_size(rows, cols).is_ok() => {
-            Cow::Owned(Board::write(rows, cols, |_| '.'))
-        }
-        _ => Cow::Borrowed(text),
-    }
-}
-
-/// A name such as `6x6-12` whose size was written in another way, `6 X 6 -12`;
-/// any other text as it is, without blanks around it.
-pub(crate) fn plain_size(text: &str) -> Cow<'_, str> {
-    let text = text.trim();
-    let spelled = || {
-        let (rows, rest) = text.split_once(['x', 'X', '×'])?;
-        let rest = rest.trim_start();
-        let digits = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
-        let (cols, rest) = rest.split_at(digits);
-        let (rows, cols): (usize, usize) = (rows.trim().parse().ok()?, cols.parse().ok()?);
-        Some(format!("{rows}x{cols}{}", rest.trim_start()))
-    };
-    spelled().map_or(Cow::Borrowed(text), Cow::Owned)
-}
-
-fn check_size(rows: usize, cols: usize) -> Result<(), BadInput> {
-    if rows == 0 || cols == 0 {
-        return Err(BadInput::new(
-            "the board has no squares",
-            "write rows such as `W.W/.../B.B`, or a size such as `4x4`",
-        ));
-    }
-    match rows.checked_mul(cols) {
-        Some(n) if n <= MAX_SQUARES => Ok(()),
-        _ => Err(too_big()),
-    }
-}
-
-fn too_big() -> BadInput {
-    BadInput::new(
-        format!("the board has more than {MAX_SQUARES} squares"),
-        "ask for a smaller one",
-    )
+/// The name of a square of a board, `a1` at the bottom left.
+pub(crate) fn square_name(rows: usize, cols: usize, square: usize) -> String {
+    format!("{}{}", file_name(square % cols), rows - square / cols)
 }
 
 /// a, b, …, z, aa, ab, …
@@ -557,11 +522,7 @@ impl Geometry {
     /// The name of a square, `a1` at the bottom left.
     #[must_use]
     pub fn name(&self, square: usize) -> String {
-        format!(
-            "{}{}",
-            file_name(square % self.cols),
-            self.rows - square / self.cols
-        )
+        square_name(self.rows, self.cols, square)
     }
 
     /// Whether a symmetry exchanges the two sets.

@@ -80,6 +80,7 @@ mod rule_file;
 mod rulebook;
 mod ruleset;
 mod scene;
+mod size;
 mod snort;
 mod strip;
 mod toads_and_frogs;
@@ -98,7 +99,7 @@ pub use cram::Cram;
 pub use domineering::Domineering;
 pub use duels::{DuelGround, DuelPlace, DuelRegion, Duels, MAX_POSTS};
 pub use game::{AllPositions, Game, Info, Kind, Start, Variant};
-pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, blank, read_size};
+pub use grid::{Board, Cell, DIRECTIONS, Geometry, MAX_SQUARES, MAX_STRIP, blank, read_size};
 pub use hackenbush::Hackenbush;
 pub use heaps::{
     Code, DawsonsKayles, Digit, GrundysGame, HeapMove, HeapRules, HeapTable, Heaps, Kayles,

@@ -290,14 +290,24 @@ impl<G: Game> Ruleset for Native<G> {
 pub(crate) struct Boards<N: Game, W: Game> {
     narrow: Native<N>,
     wide: Native<W>,
+    /// Rules for boards that are too large even for the wide type. They keep
+    /// those, and give all others the keys of both types.
+    larger: Option<Box<dyn Ruleset>>,
 }
 
 impl<N: Game, W: Game> Boards<N, W> {
-    pub(crate) fn new(narrow: N, wide: W) -> Self {
+    pub(crate) fn new(narrow: N, wide: W, larger: Option<Box<dyn Ruleset>>) -> Self {
         Boards {
             narrow: Native::new(narrow),
             wide: Native::new(wide),
+            larger,
         }
+    }
+
+    /// The rules that keep the position, if one is kept.
+    #[inline]
+    fn keeper(&self, key: &Key) -> Option<&dyn Ruleset> {
+        self.larger.as_deref().filter(|_| key.is_interned())
     }
 }
 
@@ -305,9 +315,12 @@ impl<N: Game, W: Game> Boards<N, W> {
 macro_rules! by_size {
     ($(fn $name:ident(key $(, $argument:ident: $type:ty)*) $(-> $answer:ty)?;)*) => {$(
         fn $name(&self, key: &Key $(, $argument: $type)*) $(-> $answer)? {
-            match key.is_narrow() {
-                true => self.narrow.$name(key $(, $argument)*),
-                false => self.wide.$name(key $(, $argument)*),
+            if key.is_narrow() {
+                return self.narrow.$name(key $(, $argument)*);
+            }
+            match self.keeper(key) {
+                Some(larger) => larger.$name(key $(, $argument)*),
+                None => self.wide.$name(key $(, $argument)*),
             }
         }
     )*};
@@ -348,9 +361,10 @@ impl<N: Game, W: Game> Ruleset for Boards<N, W> {
     }
 
     fn traced(&self, key: &Key, start: &Key, moves: &[&str]) -> Scene {
-        match [key, start].map(Key::is_narrow) {
-            [true, true] => self.narrow.traced(key, start, moves),
-            [false, false] => self.wide.traced(key, start, moves),
+        match [key, start].map(|key| (key.is_narrow(), self.keeper(key))) {
+            [(true, _), (true, _)] => self.narrow.traced(key, start, moves),
+            [(_, Some(larger)), (_, Some(_))] => larger.traced(key, start, moves),
+            [(false, None), (false, None)] => self.wide.traced(key, start, moves),
             _ => self.scene(key),
         }
     }
@@ -359,8 +373,18 @@ impl<N: Game, W: Game> Ruleset for Boards<N, W> {
         self.wide.turned(text)
     }
 
+    /// What is wrong with a text is wrong for all types: those for larger
+    /// boards refuse a board only for its size.
     fn read(&self, text: &str) -> Result<Key, BadInput> {
-        self.wide.read(text)
+        match (self.wide.read(text), &self.larger) {
+            (Err(_), Some(larger)) => larger.read(text),
+            (read, _) => read,
+        }
+    }
+
+    fn outside_bytes(&self, key: &Key) -> usize {
+        self.keeper(key)
+            .map_or(0, |larger| larger.outside_bytes(key))
     }
 
     fn is_loopy(&self) -> bool {

@@ -21,11 +21,12 @@ pub trait Visitor {
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
-/// Games on boards, which have a narrow and a wide type, and other games; each
-/// by its file and its name there.
+/// Games on boards, which have a narrow and a wide type, and one for larger
+/// boards if it follows behind `and`, and other games; each by its file and its
+/// name there.
 macro_rules! games {
     (
-        both: [$($both_file:ident::$both:ident),* $(,)?],
+        both: [$($both_file:ident::$both:ident $(and $larger:ident)?),* $(,)?],
         other: [$($other_file:ident::$other:ident),* $(,)?] $(,)?
     ) => {
         /// The games that are written in Rust, in the order of the registry.
@@ -44,7 +45,7 @@ macro_rules! games {
                     return asked.boards::<
                         crate::$both_file::$both<u64>,
                         crate::$both_file::$both<u128>,
-                    >();
+                    >([$(asked.game::<crate::$both_file::$larger>())?].into_iter().next());
                 }
             )*
             $(
@@ -91,7 +92,7 @@ games! {
         amazons::Amazons,
         domineering::Domineering,
         cram::Cram,
-        clobber::Clobber,
+        clobber::Clobber and LongStrips,
         konane::Konane,
     ],
     other: [
@@ -194,10 +195,13 @@ impl<'n> Asked<'n> {
         Ok(Box::new(Native::new(G::with_variant(self.variant)?)))
     }
 
-    fn boards<N: Game, W: Game>(&self) -> Result<Box<dyn Ruleset>, BadInput> {
+    fn boards<N: Game, W: Game>(
+        &self,
+        larger: Option<Result<Box<dyn Ruleset>, BadInput>>,
+    ) -> Result<Box<dyn Ruleset>, BadInput> {
         let narrow = N::with_variant(self.variant)?;
         let wide = W::with_variant(self.variant)?;
-        Ok(Box::new(Boards::new(narrow, wide)))
+        Ok(Box::new(Boards::new(narrow, wide, larger.transpose()?)))
     }
 
     fn visit<G: Game, V: Visitor>(&self, visitor: V) -> Result<V::Output, BadInput> {

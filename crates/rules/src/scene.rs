@@ -1,7 +1,7 @@
 //! What a position looks like: the spots one can point at, and what they
 //! hold. A picture is drawn from it, and a click on the picture is a spot.
 
-use crate::grid::Geometry;
+use crate::grid::square_name;
 use values::Player;
 
 /// The length of a square's side; all coordinates are in this unit, x to the
@@ -182,10 +182,10 @@ impl Scene {
     pub fn board(text: &str, figure: Figure) -> Scene {
         let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
         let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let geometry = Geometry::of(rows.len(), cols);
+        let ranks = rows.len();
         let spots = rows.iter().enumerate().flat_map(|(row, symbols)| {
             symbols.iter().enumerate().map(move |(col, &symbol)| Spot {
-                name: geometry.name(row * cols + col),
+                name: square_name(ranks, cols, row * cols + col),
                 at: [middle(col), middle(row)],
                 outline: Outline::Square,
                 holds: Holds::of(symbol),
@@ -193,8 +193,8 @@ impl Scene {
         });
         Scene {
             spots: spots.collect(),
-            grid: Some([rows.len(), cols]),
-            ..Scene::blank([side(cols), side(rows.len())], figure)
+            grid: Some([ranks, cols]),
+            ..Scene::blank([side(cols), side(ranks)], figure)
         }
     }
 

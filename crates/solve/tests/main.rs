@@ -18,6 +18,7 @@ mod laws;
 mod lemmas;
 mod library;
 mod library_plainly;
+mod long_strips;
 mod loopy;
 mod mcgs;
 mod number_heaps;

@@ -2,7 +2,7 @@
 //! recursion. Heavy rows run with `LEGATUS_FULL=1`.
 
 use crate::mcgs;
-use crate::support::{full, options, reachable, rows, shrunk, visit, wins_plainly};
+use crate::support::{counts_bytes, full, options, reachable, rows, shrunk, visit, wins_plainly};
 use rules::{Clobber, Component, Game, Legionnaires, Position, Random, Visitor, games_in_rust};
 use solve::{Action, Convention, Evaluator, Search, Statistics, Term};
 use std::collections::{BTreeSet, HashMap};
@@ -528,10 +528,28 @@ fn budgets_stop_the_search() {
     assert_eq!(tiny, Err(Error::Memory { limit: 10_000 }));
 }
 
+/// Helpers have arenas of their own, in which the values of a sum are others.
+#[test]
+fn threads_do_not_take_one_value_for_another() {
+    let board = Component::read("amazons", "X...|....|...O|....").unwrap();
+    let mut outcomes = Vec::new();
+    for threads in [1, 2] {
+        let arena = &mut Arena::new();
+        let values = ["{3|{1|-5}}", "{7||5|{4|-9}}"];
+        let values = values.map(|text| Term::Value(arena.read(text).unwrap()));
+        let sum = [&[Term::Position(board.clone())][..], &values].concat();
+        let mut search = Search::new(Convention::Normal).with_threads(threads);
+        outcomes.push(search.outcome(arena, &sum).unwrap());
+        assert!(search.statistics().nodes > 20_000);
+    }
+    assert_eq!(outcomes[0], outcomes[1]);
+}
+
 /// Small parts have values however long the search is: the memory of those
 /// that were found is used again.
 #[test]
 fn a_search_without_memory_for_more_values_forgets_some() {
+    let _alone = counts_bytes();
     let game = Clobber::<u64>::with_variant(None).unwrap();
     let sum = [Term::Position(game.read("4x5").unwrap())];
     let ask = |budget: Budget| {

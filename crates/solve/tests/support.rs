@@ -5,7 +5,22 @@ use solve::Convention;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::{PoisonError, RwLock};
 use values::Player;
+
+/// Positions that do not fit in a key count against the budgets of all tests
+/// that run at the time.
+static KEPT: RwLock<()> = RwLock::new(());
+
+/// Held by a test that keeps many such positions.
+pub fn keeps_positions() -> impl Drop {
+    KEPT.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Held by a test whose budget has no room for what others keep.
+pub fn counts_bytes() -> impl Drop {
+    KEPT.write().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Whether the tests may take long.
 pub fn full() -> bool {

@@ -138,9 +138,9 @@ impl<R: PaintRule> Game for PaintGame<R> {
         let map = &position.map;
         let symbol = |v| SYMBOLS[usize::from(position.label(v))];
         match &map.kind {
-            Kind::Grid(geometry) => {
-                Board::draw(geometry, |v| symbol(v).chars().next().unwrap_or('.'))
-            }
+            Kind::Grid(geometry) => Board::draw(geometry.rows, geometry.cols, |v| {
+                symbol(v).chars().next().unwrap_or('.')
+            }),
             Kind::Graph(_) => (0..map.len())
                 .map(|v| {
                     let near: Vec<String> = map.near[v].squares().map(|w| map.name(w)).collect();

@@ -223,12 +223,8 @@ impl<P: Position> Search<P> {
     }
 
     fn answer(&mut self, arena: &mut Arena, sum: Sum<P>) -> Result<bool> {
-        let limited = self.last_node < u64::MAX;
         let before = self.nodes;
-        let wins = match self.threads > 1 && !limited {
-            true => self.solve_parallel(arena, sum),
-            false => self.solve(arena, sum),
-        };
+        let wins = self.solve_question(arena, sum);
         self.is_long |= self.nodes - before > ALONE;
         wins
     }

@@ -1,5 +1,6 @@
 //! Values of parts that are small enough.
 
+use super::search::VALUE_BYTES;
 use crate::value::Evaluator;
 use rules::Position;
 use values::{Arena, Result, Value};
@@ -22,6 +23,8 @@ const FIRST_EFFORT: usize = 20_000;
 /// The same for one of several parts: a value spares the search all orders in
 /// which moves in it and in the others may come.
 const SEVERAL_EFFORT: usize = 40_000;
+/// More than a new position and a new value take.
+const EFFORT_BYTES: u64 = 512;
 /// How many parts of the largest rank must succeed before larger ones are
 /// tried.
 const SUCCESSES: u32 = 32;
@@ -61,6 +64,20 @@ impl<P: Position> Small<P> {
             _ => SEVERAL_EFFORT,
         };
         self.evaluator.value_within(arena, part, effort)
+    }
+
+    /// The value of the only part of a question, in normal form, where so many
+    /// times the usual effort may be made, as far as there is memory for it.
+    pub fn only_value(&mut self, arena: &mut Arena, part: &P, times: u64) -> Result<Option<Value>> {
+        if times == 0 {
+            return self.evaluator.look_up(arena, part);
+        }
+        let used = arena.bytes() + self.bytes();
+        let bytes = arena.budget().bytes().unwrap_or(VALUE_BYTES) / 3;
+        let room = bytes.saturating_sub(used) / EFFORT_BYTES;
+        let effort = FIRST_EFFORT.saturating_mul(times as usize);
+        self.evaluator
+            .value_within(arena, part, effort.min(room as usize))
     }
 
     /// The value of a position, if it takes no more than so many new positions

@@ -8,7 +8,7 @@ mod values;
 
 pub use values::normal_options;
 
-use crate::support::{full, seed};
+use crate::support::{full, keeps_positions, seed};
 use ::values::Player;
 use rules::{Game, Info, Position, Random, Rules, Visitor, games, games_in_rust, visit};
 
@@ -131,6 +131,36 @@ fn every_game_keeps_the_laws() {
             visit(&name, like, Laws::of(&name, example)).unwrap();
         }
         keeps_the_laws(&name, example, Rules::find(&name).unwrap());
+    }
+}
+
+/// The laws of moves and of notation; plain values of positions so large are
+/// out of reach.
+struct Strips<'a>(Laws<'a>);
+
+impl Visitor for Strips<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let Strips(laws) = self;
+        let mut random = Random::new(seed(laws.example));
+        for position in samples(&game, laws.example, laws.number, &mut random) {
+            let text = laws.text(&game, &position);
+            laws.moves(&game, &position, &text);
+            laws.negatives(&position, &text);
+        }
+    }
+}
+
+#[test]
+fn strips_longer_than_a_board_keep_the_laws() {
+    let _kept = keeps_positions();
+    let row = "BWWBW.".repeat(22);
+    let column = ["B", "W", "."].repeat(50).join("/");
+    for example in [&row, &column, "1x129"] {
+        let mut laws = Laws::of("clobber", example);
+        laws.number = 5;
+        visit("clobber", example, Strips(laws)).unwrap();
     }
 }
 

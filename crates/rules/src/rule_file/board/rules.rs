@@ -454,8 +454,7 @@ impl Ruleset for BoardRules {
             true => self.text.write(&field).replace('/', "\n"),
             false => {
                 let Size { rows, cols, .. } = field.size;
-                let geometry = crate::grid::Geometry::of(usize::from(rows), usize::from(cols));
-                crate::grid::Board::draw(geometry, |square| {
+                crate::grid::Board::draw(usize::from(rows), usize::from(cols), |square| {
                     self.text.alphabet.letter(field.cells[square])
                 })
             }
