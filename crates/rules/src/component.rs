@@ -34,11 +34,29 @@ use values::Player;
 /// assert_eq!(position.mobility(Player::Left), 1);
 /// assert_eq!(position.negated().mobility(Player::Right), 1);
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub struct Component {
     key: Key,
     rules: Rules,
     negated: bool,
+}
+
+impl Clone for Component {
+    #[inline]
+    fn clone(&self) -> Self {
+        Component {
+            key: self.key,
+            rules: self.rules.clone(),
+            negated: self.negated,
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        self.key = other.key;
+        self.rules.clone_from(&other.rules);
+        self.negated = other.negated;
+    }
 }
 
 impl Component {

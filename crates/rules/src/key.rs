@@ -78,6 +78,7 @@ impl Key {
 
     /// The first words alone, if the others are empty: smaller tables know
     /// positions by them and the shape.
+    #[inline]
     #[must_use]
     pub fn two_words(&self) -> Option<[u64; 2]> {
         let [a, b, c, d] = self.words;
@@ -86,7 +87,7 @@ impl Key {
 
     /// The words that are not empty, if they are the first two or, as on large
     /// boards with one kind of squares, the first and the third; and the shape
-    /// with a mark that tells these keys apart.
+    /// with a mark that tells these keys apart, in the highest bit.
     ///
     /// ```
     /// use rules::{Geometry, Key};
@@ -97,9 +98,10 @@ impl Key {
     /// assert_ne!(key([5, 1 << 16]), Some((words, shape)));
     /// assert_eq!(key([1 << 80, 1]), None);
     /// ```
+    #[inline]
     #[must_use]
     pub fn two_of_words(&self) -> Option<([u64; 2], u64)> {
-        const THIRD: u64 = 1 << 16;
+        const THIRD: u64 = 1 << 63;
         match self.words {
             [a, b, 0, 0] => Some(([a, b], self.shape)),
             [a, 0, c, 0] => Some(([a, c], self.shape | THIRD)),

@@ -16,6 +16,7 @@
 
 mod arithmetic;
 mod block;
+mod dense;
 mod explain;
 mod heap_values;
 mod heaps;

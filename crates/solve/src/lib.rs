@@ -53,6 +53,7 @@ mod lemmas;
 mod loopy;
 mod misere;
 mod outcome;
+mod pages;
 mod position_table;
 mod prove;
 mod quotient;

@@ -1,5 +1,6 @@
 //! What is known of the nim values of parts.
 
+use super::dense::{Dense, Words};
 use crate::position_table::map_bytes;
 use rules::Position;
 use rustc_hash::FxHashMap;
@@ -7,6 +8,11 @@ use values::{Budget, Result};
 
 /// Facts about parts in normal form, by part.
 pub(super) struct Knowledge<P> {
+    /// Of parts that fit in two words.
+    dense: Dense,
+    /// How to read those words; the number of a shape is in the second one.
+    shapes: Vec<u64>,
+    /// Of other parts.
     table: FxHashMap<P, Packed>,
     /// The bytes that the parts have elsewhere.
     outside: usize,
@@ -48,18 +54,60 @@ impl From<Packed> for Fact {
     }
 }
 
+/// The bits of the second word that are left to the part.
+const SHAPE: u32 = u64::BITS - u16::BITS;
+/// So many facts take about as much memory as a processor has near.
+const NEAR: usize = 1 << 19;
+
 impl<P: Position> Knowledge<P> {
     pub fn new() -> Self {
         Knowledge {
+            dense: Dense::new(),
+            shapes: Vec::new(),
             table: FxHashMap::default(),
             outside: 0,
         }
     }
 
-    /// What is known of a part.
+    /// The part in two words, if it fits, and if parts of its shape are known.
     #[inline]
+    pub fn words(&self, part: &P) -> Option<Words> {
+        let ([first, second], shape) = part.pack()?.two_of_words()?;
+        let number = self.shapes.iter().position(|&known| known == shape)?;
+        let number = u16::try_from(number).ok()?;
+        (second >> SHAPE == 0).then_some([first, second | u64::from(number) << SHAPE])
+    }
+
+    /// Whether most facts are in the caches of a processor.
+    #[inline]
+    pub fn is_near(&self) -> bool {
+        self.dense.len() < NEAR
+    }
+
+    /// Reads what looking the parts up will read first, so that memory answers
+    /// all at once.
+    #[inline]
+    pub fn touch(&self, parts: &[Option<Words>]) {
+        let touched = parts
+            .iter()
+            .flatten()
+            .fold(0, |all, words| all ^ self.dense.touch(*words));
+        std::hint::black_box(touched);
+    }
+
+    /// What is known of a part.
     pub fn of(&self, part: &P) -> Fact {
-        if let Some(&packed) = self.table.get(part) {
+        self.at(part, self.words(part))
+    }
+
+    /// What is known of a part, which has these words.
+    #[inline]
+    pub fn at(&self, part: &P, words: Option<Words>) -> Fact {
+        let packed = match words {
+            Some(words) => Packed(self.dense.get(words)),
+            None => self.table.get(part).copied().unwrap_or(Packed(0)),
+        };
+        if packed.0 != 0 {
             return packed.into();
         }
         match part.known_value() {
@@ -70,25 +118,47 @@ impl<P: Position> Knowledge<P> {
 
     /// Remembers a fact that says more than what is known.
     pub fn learn(&mut self, part: P, fact: Fact, budget: &Budget) -> Result<()> {
+        let before = self.len();
         let outside = part.outside_bytes();
-        if self.table.insert(part, fact.into()).is_none() {
-            self.outside += outside;
-            if self.table.len().is_multiple_of(1024) {
-                budget.advance(1024);
-                budget.check()?;
-                budget.check_bytes(self.bytes() + rules::kept_bytes() as u64)?;
+        if let Some(key) = part.pack()
+            && let Some((_, shape)) = key.two_of_words()
+            && !self.shapes.contains(&shape)
+        {
+            self.shapes.push(shape);
+        }
+        match (self.words(&part), Packed::from(fact)) {
+            (_, Packed(0)) => {}
+            (Some(words), Packed(fact)) => {
+                let used = self.bytes() + rules::kept_bytes() as u64;
+                let room = budget
+                    .bytes()
+                    .map_or(u64::MAX, |all| all.saturating_sub(used));
+                if !self.dense.insert(words, fact, room) {
+                    // More than all that is allowed would be needed.
+                    budget.check_bytes(u64::MAX)?;
+                }
             }
+            (None, packed) => {
+                if self.table.insert(part, packed).is_none() {
+                    self.outside += outside;
+                }
+            }
+        }
+        if self.len() > before && self.len().is_multiple_of(1024) {
+            budget.advance(1024);
+            budget.check()?;
+            budget.check_bytes(self.bytes() + rules::kept_bytes() as u64)?;
         }
         Ok(())
     }
 
     /// How many parts are remembered.
     pub fn len(&self) -> usize {
-        self.table.len()
+        self.dense.len() + self.table.len()
     }
 
     /// The bytes in use.
     pub fn bytes(&self) -> u64 {
-        (map_bytes(&self.table) + self.outside) as u64
+        self.dense.bytes() + (map_bytes(&self.table) + self.outside) as u64
     }
 }

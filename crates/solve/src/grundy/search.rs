@@ -40,6 +40,7 @@
 //! opened half as many again, and a bound by the longest play changed nothing;
 //! neither is done.
 
+use super::dense::Words;
 use super::knowledge::{Fact, Knowledge, MANY};
 use crate::position_table::position_at;
 use rules::{Normal, Position};
@@ -87,8 +88,22 @@ pub(super) struct Search<P> {
     parts: Vec<P>,
     /// Values of options from `MANY` on.
     large: Vec<u64>,
+    /// Options whose parts are to be looked up, all at once.
+    batch: Batch<P>,
     opened: u64,
 }
+
+/// Parts of some options, and where those of each option end.
+struct Batch<P> {
+    /// As many as there are words; those behind are of earlier batches.
+    parts: Vec<P>,
+    words: Vec<Option<Words>>,
+    ends: Vec<usize>,
+}
+
+/// So many options are looked up at once where facts are far. Few, for one of
+/// them may answer, and spare those after it.
+const BATCH: usize = 8;
 
 impl<P: Position> Search<P> {
     pub fn new() -> Self {
@@ -97,6 +112,7 @@ impl<P: Position> Search<P> {
             moves: Vec::new(),
             parts: Vec::new(),
             large: Vec::new(),
+            batch: Batch::empty(),
             opened: 0,
         }
     }
@@ -148,6 +164,7 @@ impl<P: Position> Search<P> {
         self.moves.clear();
         self.parts.clear();
         self.large.clear();
+        self.batch.clear();
         loop {
             match known.of(part) {
                 fact @ Fact::Is(_) => return Ok(fact),
@@ -200,13 +217,14 @@ impl<P: Position> Search<P> {
         let (mut options, mut looked) = (0u64, Ok(()));
         let all = part.normal_options(Player::Left, &mut |option| {
             options += 1;
-            self.push_option(&mut frame, &option, known);
+            self.add_option(&mut frame, &option, known);
             match frame.is_answered() {
                 true => ControlFlow::Break(()),
                 false => budget.go_on(&mut looked),
             }
         });
         looked?;
+        self.look_up(&mut frame, known);
         // No value exceeds the number of options.
         if all.is_continue()
             && let Some(asked) = asked.filter(|&asked| asked > options)
@@ -218,26 +236,56 @@ impl<P: Position> Search<P> {
         Ok(())
     }
 
+    /// Adds an option, now or with others.
+    fn add_option(&mut self, frame: &mut Frame<P>, option: &Normal<'_, P>, known: &Knowledge<P>) {
+        if known.is_near()
+            && let Normal::Parts(parts) = option
+        {
+            let parts = parts.iter().map(|(part, _)| (part, known.words(part)));
+            return self.push_option(frame, parts, known);
+        }
+        self.batch.push(option, known);
+        if self.batch.ends.len() == BATCH {
+            self.look_up(frame, known);
+        }
+    }
+
+    /// Adds the options of the batch.
+    fn look_up(&mut self, frame: &mut Frame<P>, known: &Knowledge<P>) {
+        let batch = std::mem::replace(&mut self.batch, Batch::empty());
+        known.touch(&batch.words);
+        let mut start = 0;
+        for &end in &batch.ends {
+            let parts = &batch.parts[start..end];
+            let words = batch.words[start..end].iter().copied();
+            self.push_option(frame, parts.iter().zip(words), known);
+            start = end;
+        }
+        self.batch = batch;
+        self.batch.clear();
+    }
+
     /// Adds an option: its value, if all its parts are known.
-    fn push_option(&mut self, frame: &mut Frame<P>, option: &Normal<'_, P>, known: &Knowledge<P>) {
+    fn push_option<'p>(
+        &mut self,
+        frame: &mut Frame<P>,
+        option: impl Iterator<Item = (&'p P, Option<Words>)>,
+        known: &Knowledge<P>,
+    ) {
         let start = self.parts.len();
         let (mut sum, mut excluded) = (0, 0);
-        let mut add = |part: &P| match known.of(part) {
-            Fact::Is(value) => sum ^= value,
-            Fact::IsNot(some) => match self.parts[start..].iter().position(|p| p == part) {
-                // Two equal parts are 0.
-                Some(other) => drop(self.parts.swap_remove(start + other)),
-                None => {
-                    self.parts.push(part.clone());
-                    excluded = some;
-                }
-            },
-        };
-        let place = |place| position_at(place).expect("a place names its position");
-        match option {
-            Normal::Placed(at, _) => add(&place(at)),
-            Normal::Split(both) => both.iter().for_each(|(at, _)| add(&place(at))),
-            Normal::Parts(parts) => parts.iter().for_each(|(part, _)| add(part)),
+        for (part, words) in option {
+            match known.at(part, words) {
+                Fact::Is(value) => sum ^= value,
+                Fact::IsNot(some) => match self.parts[start..].iter().position(|p| p == part) {
+                    // Two equal parts are 0.
+                    Some(other) => drop(self.parts.swap_remove(start + other)),
+                    None => {
+                        self.parts.push(part.clone());
+                        excluded = some;
+                    }
+                },
+            }
         }
         let parts = start..self.parts.len();
         if parts.is_empty() {
@@ -339,6 +387,38 @@ impl<P: Position> Search<P> {
         values
             .iter()
             .fold(MANY, |least, &value| least + u64::from(value == least))
+    }
+}
+
+impl<P: Position> Batch<P> {
+    fn empty() -> Self {
+        Batch {
+            parts: Vec::new(),
+            words: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.words.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, option: &Normal<'_, P>, known: &Knowledge<P>) {
+        let mut add = |part: &P| {
+            match self.parts.get_mut(self.words.len()) {
+                Some(place) => place.clone_from(part),
+                None => self.parts.push(part.clone()),
+            }
+            self.words.push(known.words(part));
+        };
+        let place = |place| position_at(place).expect("a place names its position");
+        match option {
+            Normal::Placed(at, _) => add(&place(at)),
+            Normal::Split(both) => both.iter().for_each(|(at, _)| add(&place(at))),
+            Normal::Parts(parts) => parts.iter().for_each(|(part, _)| add(part)),
+        }
+        self.ends.push(self.words.len());
     }
 }
 

@@ -7,7 +7,6 @@ mod glance;
 mod line;
 mod order;
 mod packed_table;
-mod pages;
 mod parallel;
 mod search;
 mod shared_table;

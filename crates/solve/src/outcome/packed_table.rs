@@ -1,6 +1,6 @@
 //! A table of keys of two words.
 
-use super::pages::Pages;
+use crate::pages::Pages;
 
 /// A sum of one part that fits in two words, mixed so that every bit of the
 /// key shows in every bit of the words.

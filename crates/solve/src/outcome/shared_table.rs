@@ -1,7 +1,7 @@
 //! A table of keys of two words that several threads read and write.
 
 use super::packed_table::{PackedKey, Slot, WAYS, bucket, buckets_within};
-use super::pages::SharedPages;
+use crate::pages::SharedPages;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

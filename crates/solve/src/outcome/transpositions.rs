@@ -40,7 +40,8 @@ const DENSE: u64 = 1 << 20;
 /// shapes of their own, and nothing beside them.
 fn with_beside(arena: &Arena, key: &Key, value: Value) -> Option<([u64; 2], u64)> {
     const HIGHEST: u32 = u64::BITS - u16::BITS;
-    const FULL: u64 = 1 << 17;
+    // Below the mark of the third word, above the numbers of rules.
+    const FULL: u64 = 1 << 62;
     let ([first, second], shape) = key.two_of_words()?;
     if second >> HIGHEST != 0 {
         return (value == Value::ZERO).then_some(([first, second], shape | FULL));
@@ -202,11 +203,16 @@ mod tests {
         let mut packed = 0;
         for value in values {
             for (a, b) in sets.iter().flat_map(|&a| sets.map(|b| (a, b))) {
-                for (rows, cols) in [(8, 8), (8, 16)] {
+                for ((rows, cols), rules) in [(8, 8), (8, 16)]
+                    .into_iter()
+                    .flat_map(|size| [0, 1, 2, 3].map(|n| (size, n)))
+                {
                     if rows * cols == 64 && (a | b) >> 64 != 0 {
                         continue;
                     }
-                    let key = Key::board([a, b], Geometry::of(rows, cols));
+                    // Components have the number of their rules in the shape.
+                    let mut key = Key::board([a, b], Geometry::of(rows, cols));
+                    key.shape |= rules << 16;
                     if let Some(words) = with_beside(&arena, &key, value) {
                         assert_eq!(keys.insert(words, (key, value)), None);
                         packed += 1;
@@ -214,6 +220,6 @@ mod tests {
                 }
             }
         }
-        assert!(packed > 150, "{packed}");
+        assert!(packed > 600, "{packed}");
     }
 }

@@ -13,7 +13,7 @@ use zerocopy::FromBytes;
 /// Memory filled with zeros, in large pages where the system has them. A table
 /// that is read at random places otherwise spends much of its time on finding
 /// out where its pages are.
-pub(super) enum Pages<T> {
+pub(crate) enum Pages<T> {
     Few(Vec<T>),
     #[cfg(feature = "system")]
     Many(MmapMut),
@@ -64,7 +64,7 @@ impl<T: Pod> DerefMut for Pages<T> {
 }
 
 /// The same for words that several threads read and write.
-pub(super) enum SharedPages {
+pub(crate) enum SharedPages {
     Few(Box<[AtomicU64]>),
     #[cfg(feature = "system")]
     Many(Mapped),
@@ -76,7 +76,7 @@ type Words<'map> = &'map [AtomicU64];
 #[cfg(feature = "system")]
 self_cell::self_cell! {
     /// A memory map, seen as words.
-    pub(super) struct Mapped {
+    pub(crate) struct Mapped {
         owner: MutBorrow<MmapMut>,
         #[covariant]
         dependent: Words,
