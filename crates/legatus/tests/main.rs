@@ -67,6 +67,7 @@ mod sums;
 #[cfg(feature = "browser-tests")]
 mod table_page;
 mod tables;
+mod tables_state;
 #[cfg(unix)]
 mod terminal;
 mod web;

@@ -8,6 +8,7 @@ mod amazons;
 mod cells;
 mod comparison;
 mod context;
+mod kept;
 pub mod kinds;
 mod latrunculus;
 mod legionnaires;
@@ -21,6 +22,7 @@ mod shape;
 
 pub use comparison::{Agreement, Known, Printed};
 pub use context::{Context, Trouble};
+pub use kept::Answers;
 pub use shape::{Diagram, Draw, Exhibit, Figure, Paper, Row, Table};
 
 /// Every paper that has tables here, and the records, which take minutes.

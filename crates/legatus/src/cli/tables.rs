@@ -1,5 +1,7 @@
 //! `legatus tables`: the papers' tables, computed and compared.
 
+mod state;
+
 use clap::Args;
 use std::fs;
 use std::io::Write;
@@ -13,6 +15,7 @@ use calc::nearest;
 use papers::{Agreement, Context, Exhibit, Figure, PAPERS, Paper, Table, Trouble, render};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
+use state::State;
 
 /// Compute the papers' tables and compare them with the print
 ///
@@ -29,6 +32,7 @@ Examples:
   legatus tables legionnaires 4.5
   legatus tables legionnaires 4.6 --json
   legatus tables records clobber-xxo
+  legatus tables records --full --state records.txt
   legatus tables legionnaires 4.4 --figures .
   legatus tables nim --markdown > tables.md")]
 pub struct Arguments {
@@ -43,6 +47,11 @@ pub struct Arguments {
     /// Compute the slow parts too
     #[arg(long)]
     full: bool,
+
+    /// Keep every slow row of the records in this file as soon as it is
+    /// computed, and go on from what is there
+    #[arg(long, value_name = "FILE", requires = "paper")]
+    state: Option<PathBuf>,
 
     /// Write the figures that belong to the tables into this directory, as SVG
     #[arg(long, value_name = "DIR")]
@@ -134,6 +143,14 @@ impl Arguments {
             return Ok(Exit::Answered);
         };
         let chosen = choose(name, self.table.as_deref())?;
+        let mut state = match &self.state {
+            Some(_) if !keeps_answers(&chosen) => {
+                let why = "--state keeps rows of `records`, and nothing of other tables";
+                return Err(Stop::new(Exit::BadInput, why));
+            }
+            Some(file) => Some(State::open(file)?),
+            None => None,
+        };
         if let Some(directory) = &self.figures {
             let unwritten = |error| Stop::file(&directory.display().to_string(), &error);
             fs::create_dir_all(directory).map_err(unwritten)?;
@@ -163,7 +180,8 @@ impl Arguments {
                     earlier: (done, begun.elapsed()),
                     ..Work::on("tables", Some(total))
                 };
-                let (table, figures) = self.compute(&budget, &interrupts, exhibit, work)?;
+                let (table, figures) =
+                    self.compute(&budget, &interrupts, state.as_mut(), exhibit, work)?;
                 done += 1;
                 record.disagreements += table.disagreements();
                 let text = if self.json {
@@ -227,12 +245,16 @@ impl Arguments {
         &self,
         budget: &Budget,
         interrupts: &Interrupts,
+        state: Option<&mut State>,
         exhibit: &Exhibit,
         work: Work,
     ) -> Result<(Table, Vec<Figure>), Stop> {
         // Cleared when the table is done.
         let _progress = Progress::new(work);
         let mut context = Context::new(budget, self.full, self.printing.notation);
+        if let Some(state) = state {
+            context = context.with_answers(state);
+        }
         let answer = interrupts.during(|| {
             let table = (exhibit.table)(&mut context)?;
             let figures = match (exhibit.figures, &self.figures) {
@@ -284,13 +306,20 @@ impl Arguments {
 
 type Chosen = Vec<(&'static Paper, Vec<&'static Exhibit>)>;
 
+/// Open tables of the field, which are no paper and take longer than all.
+const RECORDS: &str = "records";
+
+/// Whether rows of these tables can be kept.
+fn keeps_answers(chosen: &Chosen) -> bool {
+    chosen.iter().any(|(paper, _)| paper.name == RECORDS)
+}
+
 /// The papers and tables that are asked for.
 fn choose(name: &str, table: Option<&str>) -> Result<Chosen, Stop> {
     let papers: Vec<&Paper> = PAPERS
         .into_iter()
-        // All papers are quicker than the records, which are no paper.
         .filter(|paper| match name {
-            "all" => paper.name != "records",
+            "all" => paper.name != RECORDS,
             _ => name.eq_ignore_ascii_case(paper.name),
         })
         .collect();

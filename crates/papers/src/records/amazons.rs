@@ -114,7 +114,7 @@ impl Starts {
                         table.skip(&keys, &Printed::blank(), SLOW);
                         continue;
                     }
-                    let computed = answer(context, &text)?;
+                    let computed = answer(context, &command, &text)?;
                     table.text(&keys, &Printed::blank(), computed);
                     table.about(GAME, &text);
                 }
@@ -124,24 +124,27 @@ impl Starts {
     }
 }
 
-/// What is asked of a start.
-type Answer = fn(&mut Context<'_>, &str) -> Result<String, Trouble>;
+/// What is asked of a start: of the command that answers it and its text.
+type Answer = fn(&mut Context<'_>, &str, &str) -> Result<String, Trouble>;
 
-fn winner(context: &mut Context<'_>, text: &str) -> Result<String, Trouble> {
-    Ok(outcome(context, GAME, text)?.to_string())
+fn winner(context: &mut Context<'_>, command: &str, text: &str) -> Result<String, Trouble> {
+    outcome(context, command, GAME, text)
 }
 
 /// Mean and temperature.
-fn mast(context: &mut Context<'_>, text: &str) -> Result<String, Trouble> {
-    let board = context.position(GAME, text)?;
-    let budget = context.budget().clone();
-    let graph = board.thermograph(&mut context.solvers, &budget)?;
-    context.step(1);
-    Ok(format!(
-        "mean {}, temperature {}",
-        graph.mean(),
-        graph.temperature()
-    ))
+fn mast(context: &mut Context<'_>, command: &str, text: &str) -> Result<String, Trouble> {
+    let [mast] = context.answer(&format!("{command}: mast"), |context| {
+        let board = context.position(GAME, text)?;
+        let budget = context.budget().clone();
+        let graph = board.thermograph(&mut context.solvers, &budget)?;
+        context.step(1);
+        Ok([format!(
+            "mean {}, temperature {}",
+            graph.mean(),
+            graph.temperature()
+        )])
+    })?;
+    Ok(mast)
 }
 
 pub fn two_columns(context: &mut Context<'_>) -> Result<Table, Trouble> {
@@ -207,10 +210,10 @@ mod tests {
                 // A search and a canonical form agree on a number's walls, not
                 // on its temperature below 0.
                 if !context.arena.is_number(value) {
-                    assert_eq!(mast(&mut context, &text).unwrap(), known, "{text}");
+                    assert_eq!(mast(&mut context, "", &text).unwrap(), known, "{text}");
                 }
                 let known = context.arena.outcome(value).unwrap();
-                assert_eq!(winner(&mut context, &text).unwrap(), known.to_string());
+                assert_eq!(winner(&mut context, "", &text).unwrap(), known.to_string());
                 if start.name != "corner and middle" {
                     assert!(matches!(known, Outcome::N | Outcome::P), "{text}");
                     assert!(mean.is_zero(), "{text}");

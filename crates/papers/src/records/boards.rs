@@ -16,7 +16,7 @@ pub fn domineering(context: &mut Context<'_>) -> Result<Table, Trouble> {
             let text = format!("{rows}x{cols}");
             let command = format!("legatus outcome domineering {text} --brief");
             let keys = [&*text, &*command];
-            let outcome = outcome(context, "domineering", &text)?;
+            let outcome = outcome(context, &command, "domineering", &text)?;
             table.text(&keys, &Printed::blank(), outcome);
             table.about("domineering", &text);
         }
@@ -46,8 +46,11 @@ pub fn cram(context: &mut Context<'_>) -> Result<Table, Trouble> {
                 table.skip(&keys, &Printed::blank(), SLOW);
                 continue;
             }
-            let value = NimValues::new().value(&game.read(&text)?, context.budget())?;
-            context.step(1);
+            let [value] = context.answer(&command, |context| {
+                let value = NimValues::new().value(&game.read(&text)?, context.budget())?;
+                context.step(1);
+                Ok([value.to_string()])
+            })?;
             table.text(&keys, &Printed::blank(), value);
             table.about("cram", &text);
         }

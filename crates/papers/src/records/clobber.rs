@@ -34,10 +34,13 @@ pub fn xxo(context: &mut Context<'_>) -> Result<Table, Trouble> {
             continue;
         }
         let text = "BBW".repeat(n);
-        let value = context.value("clobber", &text)?;
-        context.step(1);
+        let value = context.answered_value(&command, |context| {
+            let value = context.value("clobber", &text)?;
+            context.step(1);
+            Ok(value)
+        })?;
         let certificate = match n <= certified {
-            true => proved(context, "clobber", &text, value)?,
+            true => proved(context, &command, "clobber", &text)?,
             false => "--proof".to_owned(),
         };
         let computed = context.text(value)?;
@@ -62,8 +65,8 @@ pub fn xo(context: &mut Context<'_>) -> Result<Table, Trouble> {
     for n in 6..=26 {
         let command =
             format!("legatus outcome \"clobber(\\\"$(printf XO%.0s {{1..{n}}})\\\") + ^\"");
-        let keys = [n.to_string(), command];
-        let keys = keys.each_ref().map(String::as_str);
+        let number = n.to_string();
+        let keys = [&*number, &*command];
         if n > 21 && !context.full {
             let printed = match n <= PRINTED {
                 true => Printed::cell("yes"),
@@ -72,17 +75,17 @@ pub fn xo(context: &mut Context<'_>) -> Result<Table, Trouble> {
             table.skip(&keys, &printed, SLOW);
             continue;
         }
-        let board = context.position("clobber", &"BW".repeat(n))?;
-        let up = context.arena.up_star(&0.into(), 1, 0)?;
-        let sum = Sum::from(board).plus(&Sum::from(up));
-        let how = &mut Searching::new(Convention::Normal);
-        let play = sum.play(&mut context.arena, how, Detail::Winner)?;
-        context.step(1);
-        let above = if play.outcome == Outcome::L {
-            "yes"
-        } else {
-            "no"
-        };
+        let [outcome] = context.answer(&command, |context| {
+            let board = context.position("clobber", &"BW".repeat(n))?;
+            let up = context.arena.up_star(&0.into(), 1, 0)?;
+            let sum = Sum::from(board).plus(&Sum::from(up));
+            let how = &mut Searching::new(Convention::Normal);
+            let play = sum.play(&mut context.arena, how, Detail::Winner)?;
+            context.step(1);
+            Ok([play.outcome.to_string()])
+        })?;
+        let is_above = outcome == Outcome::L.to_string();
+        let above = if is_above { "yes" } else { "no" };
         conjectured(&mut table, &keys, "yes", n <= PRINTED, above.to_owned());
     }
     table.note(format!(

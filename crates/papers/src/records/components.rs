@@ -70,6 +70,37 @@ impl Survey {
         }
         Ok(())
     }
+
+    /// What is asked, for each the answer and a board that shows it; of some
+    /// there is none. There are so many components of the largest size.
+    fn says(&self, count: u64) -> [String; 2 * WHAT.len()] {
+        let (nimber, nimber_at) = self.nimber.as_ref().expect("one square is 0");
+        let nimber = match nimber {
+            0 => "0".to_owned(),
+            1 => "*".to_owned(),
+            nimber => format!("*{nimber}"),
+        };
+        let (hottest, hottest_at) = match &self.hottest {
+            None => ("only numbers".to_owned(), ""),
+            Some((temperature, at, 1)) => (format!("{temperature}, of 1 component"), &**at),
+            Some((temperature, at, count)) => {
+                (format!("{temperature}, of {count} components"), &**at)
+            }
+        };
+        let (temperatures, values) = (self.temperatures.len(), self.count);
+        [
+            count.to_string(),
+            String::new(),
+            nimber,
+            nimber_at.clone(),
+            hottest,
+            hottest_at.to_owned(),
+            temperatures.to_string(),
+            String::new(),
+            values.to_string(),
+            String::new(),
+        ]
+    }
 }
 
 /// The board as one writes it.
@@ -159,9 +190,16 @@ const WHAT: [&str; 5] = [
 ];
 
 pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
+    let mut table = sizes(context, SQUARES)?;
+    table.note(NOTE);
+    Ok(table)
+}
+
+/// Rows about every size to one, and with --full to the other.
+fn sizes(context: &mut Context<'_>, (last, most): (usize, usize)) -> Result<Table, Trouble> {
     let mut table = Table::new(&["squares", "what", "command"]);
-    let (last, most) = SQUARES;
     let (mut evaluators, mut survey) = (Evaluators::default(), Survey::default());
+    let mut surveyed = 0;
     for squares in 1..=most {
         let key = squares.to_string();
         let count = COUNTS[squares - 1].to_string();
@@ -183,45 +221,29 @@ pub fn table(context: &mut Context<'_>) -> Result<Table, Trouble> {
             }
             continue;
         }
-        let count = look_at(context, &mut evaluators, &mut survey, squares)?;
-        let (nimber, nimber_at) = survey.nimber.as_ref().expect("one square is 0");
-        let hottest = survey.hottest.as_ref();
-        let computed = [
-            count.to_string(),
-            match nimber {
-                0 => "0".to_owned(),
-                1 => "*".to_owned(),
-                nimber => format!("*{nimber}"),
-            },
-            match hottest {
-                None => "only numbers".to_owned(),
-                Some((temperature, _, 1)) => format!("{temperature}, of 1 component"),
-                Some((temperature, _, count)) => format!("{temperature}, of {count} components"),
-            },
-            survey.temperatures.len().to_string(),
-            survey.count.to_string(),
-        ];
-        let example = [
-            None,
-            Some(nimber_at),
-            hottest.map(|(_, at, _)| at),
-            None,
-            None,
-        ];
-        for (((what, printed), computed), example) in
-            WHAT.iter().zip(printed).zip(computed).zip(example)
-        {
-            let command = match example {
-                Some(board) => format!("legatus value {GAME} {board}"),
-                None => again(last, squares),
+        let sweep = format!("{}: {squares} squares", again(last, most));
+        let found: [String; 2 * WHAT.len()] = context.answer(&sweep, |context| {
+            let mut count = 0;
+            // What is said of this size is about all smaller ones too, so that
+            // those whose answers were kept have to be looked at again.
+            while surveyed < squares {
+                surveyed += 1;
+                count = look_at(context, &mut evaluators, &mut survey, surveyed)?;
+            }
+            Ok(survey.says(count))
+        })?;
+        let (rows, _) = found.as_chunks::<2>();
+        for (([computed, board], what), printed) in rows.iter().zip(WHAT).zip(printed) {
+            let command = match board.as_str() {
+                "" => again(last, squares),
+                board => format!("legatus value {GAME} {board}"),
             };
             table.text(&[&key, what, &command], &printed, computed);
-            if let Some(board) = example {
+            if !board.is_empty() {
                 table.about(GAME, board);
             }
         }
     }
-    table.note(NOTE);
     Ok(table)
 }
 
@@ -246,7 +268,13 @@ const NOTE: &str = "A component is a connected set of free squares; one stands f
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kept::goes_on;
     use values::{Budget, Notation};
+
+    #[test]
+    fn sizes_that_are_kept_are_looked_at_again_for_larger_ones() {
+        goes_on(|context| sizes(context, (6, 6)));
+    }
 
     /// Every set of at most four squares of a board of 4x4, if it is connected.
     #[test]

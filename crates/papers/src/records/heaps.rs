@@ -54,26 +54,30 @@ fn row(
     code: &str,
     printed: &Printed<'_>,
 ) -> Result<(), Trouble> {
+    let command = format!("legatus grundy octal:{code} --sequence {HEAPS}");
+    let [period, certificate] = context.answer(&format!("{command}: period"), |context| {
+        period(context, code)
+    })?;
+    table.text(&[code, &command, &certificate], printed, period);
+    Ok(())
+}
+
+/// The period, and what proves it.
+fn period(context: &mut Context<'_>, code: &str) -> Result<[String; 2], Trouble> {
     let rules = HeapRules::code(code)?;
     let mut sequence = NimSequence::new(&rules);
-    let budget = context.budget();
-    let found = sequence.periodicity(HEAPS, budget)?;
+    let found = sequence.periodicity(HEAPS, context.budget())?;
     context.step(1);
-    let command = format!("legatus grundy octal:{code} --sequence {HEAPS}");
-    let proved = found.filter(|found| found.is_proved());
-    let Some(found) = proved else {
-        table.text(&[code, &command, "-"], printed, "none yet");
-        return Ok(());
+    let without = |text: String| [text, "-".to_owned()];
+    let Some(found) = found.filter(|found| found.is_proved()) else {
+        return Ok(without("none yet".to_owned()));
     };
     if found.saltus > 0 {
         let text = format!("period {}, each adds {}", found.period, found.saltus);
-        table.text(&[code, &command, "-"], printed, text);
-        return Ok(());
+        return Ok(without(text));
     }
     let certificate = certified(context, code, &mut sequence, found.period, found.preperiod)?;
-    let text = format!("period {}", found.period);
-    table.text(&[code, &command, &certificate], printed, text);
-    Ok(())
+    Ok([format!("period {}", found.period), certificate])
 }
 
 /// A certificate that was checked: its length.
@@ -111,15 +115,17 @@ pub fn twins(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let mut table = Table::new(&["codes", "command"]);
     let command =
         "legatus grundy octal:0.161 --sequence 600; legatus grundy octal:0.36 --sequence 600";
-    let mut sequences = ["0.161", "0.36"].map(|code| (code, Vec::new()));
-    for (code, values) in &mut sequences {
-        let rules = HeapRules::code(code)?;
-        *values = NimSequence::new(&rules).values(600, context.budget())?;
-    }
-    let [(_, one), (_, other)] = &sequences;
-    // The values are those of heaps from 1 on.
-    let first = one.iter().zip(other).position(|(a, b)| a != b);
-    let computed = first.map_or("agree".to_owned(), |at| (at + 1).to_string());
+    let [computed] = context.answer(&format!("{command}: first difference"), |context| {
+        let mut sequences = ["0.161", "0.36"].map(|code| (code, Vec::new()));
+        for (code, values) in &mut sequences {
+            let rules = HeapRules::code(code)?;
+            *values = NimSequence::new(&rules).values(600, context.budget())?;
+        }
+        let [(_, one), (_, other)] = &sequences;
+        // The values are those of heaps from 1 on.
+        let first = one.iter().zip(other).position(|(a, b)| a != b);
+        Ok([first.map_or("agree".to_owned(), |at| (at + 1).to_string())])
+    })?;
     let printed = Printed::cell("519");
     table.text(&["0.161, 0.36", command], &printed, computed);
     table.note("The heap at which the nim values differ first.");

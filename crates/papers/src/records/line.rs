@@ -5,18 +5,25 @@ use check::{Summand, Verdict};
 use positions::{Detail, Searching};
 use rules::Component;
 use solve::Convention;
-use values::{Outcome, Value};
 
 /// Why a row is left out.
 pub const SLOW: &str = "minutes to hours: --full";
 
-/// Who wins, by search.
-pub fn outcome(context: &mut Context<'_>, game: &str, text: &str) -> Result<Outcome, Trouble> {
-    let board = context.position(game, text)?;
-    let how = &mut Searching::new(Convention::Normal);
-    let play = board.play(&mut context.arena, how, Detail::Winner)?;
-    context.step(1);
-    Ok(play.outcome)
+/// Who wins, by search: what the command answers.
+pub fn outcome(
+    context: &mut Context<'_>,
+    command: &str,
+    game: &str,
+    text: &str,
+) -> Result<String, Trouble> {
+    let [outcome] = context.answer(command, |context| {
+        let board = context.position(game, text)?;
+        let how = &mut Searching::new(Convention::Normal);
+        let play = board.play(&mut context.arena, how, Detail::Winner)?;
+        context.step(1);
+        Ok([play.outcome.to_string()])
+    })?;
+    Ok(outcome)
 }
 
 /// The outcomes of boards with so many rows and n columns, printed as far as
@@ -36,14 +43,14 @@ impl Boards {
         for n in first..=most {
             let text = format!("{}x{n}", self.rows);
             let command = format!("legatus outcome {} {text} --brief", self.game);
-            let keys = [n.to_string(), command];
-            let keys = keys.each_ref().map(String::as_str);
+            let number = n.to_string();
+            let keys = [&*number, &*command];
             let printed = (self.printed)(n).map_or(Printed::blank(), Printed::cell);
             if n > last && !context.full {
                 table.skip(&keys, &printed, SLOW);
                 continue;
             }
-            let outcome = outcome(context, self.game, &text)?;
+            let outcome = outcome(context, &command, self.game, &text)?;
             table.text(&keys, &printed, outcome);
             table.about(self.game, &text);
         }
@@ -51,13 +58,23 @@ impl Boards {
     }
 }
 
-/// The value of a position with a certificate that was checked: its length.
+/// The value of a position, which a command answers, with a certificate that
+/// was checked: its length.
 pub fn proved(
     context: &mut Context<'_>,
+    command: &str,
     game: &str,
     text: &str,
-    value: Value,
 ) -> Result<String, Trouble> {
+    let [length] = context.answer(&format!("{command} --proof"), |context| {
+        Ok([certified(context, game, text)?])
+    })?;
+    Ok(length)
+}
+
+fn certified(context: &mut Context<'_>, game: &str, text: &str) -> Result<String, Trouble> {
+    // Known to the solvers, unless an earlier run found it.
+    let value = context.value(game, text)?;
     let position = Component::read(game, text)?;
     let summand = Summand {
         game: game.to_owned(),
@@ -105,4 +122,28 @@ pub fn conjectured(
         )),
     };
     table.push(keys, &printed, Some(computed), agreement);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kept::goes_on;
+
+    #[test]
+    fn rows_come_again_from_what_is_kept() {
+        let boards = Boards {
+            game: "clobber",
+            rows: 2,
+            range: (1, 3, 4),
+            printed: |_| None,
+        };
+        goes_on(|context| {
+            let mut table = boards.table(context)?;
+            let command = "legatus value clobber BBW";
+            let value = context.answered_value(command, |c| c.value("clobber", "BBW"))?;
+            let length = proved(context, command, "clobber", "BBW")?;
+            conjectured(&mut table, &["", &length], "^", true, context.text(value)?);
+            Ok(table)
+        });
+    }
 }

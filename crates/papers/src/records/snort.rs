@@ -129,11 +129,14 @@ fn family(
     graph: &Graph,
     printed: &Printed<'_>,
 ) -> Result<(), Trouble> {
-    let heat = Heat::of(context, graph)?;
+    let text = context.position(GAME, &graph.text())?.text();
+    let command = command(&text);
+    let [heat] = context.answer(&format!("{command}: temperature and degree"), |context| {
+        Ok([Heat::of(context, graph)?.says()])
+    })?;
     let vertices = graph.len().to_string();
-    let keys = [name, &vertices, TEMPERATURE, &command(&heat.text)];
-    table.text(&keys, printed, heat.says());
-    table.about(GAME, &heat.text);
+    table.text(&[name, &vertices, TEMPERATURE, &command], printed, heat);
+    table.about(GAME, &text);
     Ok(())
 }
 
@@ -154,24 +157,39 @@ fn all(
             }
             continue;
         }
-        graphs = more(&graphs, context.budget())?;
-        let mut hottest: [Option<Heat>; 2] = [None, None];
-        for graph in &graphs {
-            let heat = Heat::of(context, graph)?;
-            for (most, (_, order)) in hottest.iter_mut().zip(ORDERS) {
-                // The first of equals, in the order in which graphs come.
-                if most.as_ref().is_none_or(|most| order(&heat, most).is_gt()) {
-                    *most = Some(heat.clone());
-                }
+        let sweep = format!("{FULL}: {name}, {vertices} vertices");
+        let found: [String; 4] = context.answer(&sweep, |context| {
+            // Smaller ones are missing if they were kept.
+            while graphs[0].len() < vertices {
+                graphs = more(&graphs, context.budget())?;
             }
-        }
-        for (heat, (what, _)) in hottest.iter().flatten().zip(ORDERS) {
-            let keys = [name, &key, what, &command(&heat.text)];
-            table.text(&keys, &Printed::blank(), heat.says());
-            table.about(GAME, &heat.text);
+            hottest(context, &graphs)
+        })?;
+        let (rows, _) = found.as_chunks::<2>();
+        for ([text, heat], (what, _)) in rows.iter().zip(ORDERS) {
+            let keys = [name, &key, what, &command(text)];
+            table.text(&keys, &Printed::blank(), heat);
+            table.about(GAME, text);
         }
     }
     Ok(())
+}
+
+/// The graph that is first in each order, as a position, and how hot it is.
+fn hottest(context: &mut Context<'_>, graphs: &[Graph]) -> Result<[String; 4], Trouble> {
+    let mut hottest = ORDERS.map(|_| None);
+    for graph in graphs {
+        let heat = Heat::of(context, graph)?;
+        for (most, (_, order)) in hottest.iter_mut().zip(ORDERS) {
+            // The first of equals, in the order in which graphs come.
+            if most.as_ref().is_none_or(|most| order(&heat, most).is_gt()) {
+                *most = Some(heat.clone());
+            }
+        }
+    }
+    let [difference, ratio] = hottest.map(|heat: Option<Heat>| heat.expect("some graph"));
+    let [first, second] = [difference.says(), ratio.says()];
+    Ok([difference.text, first, ratio.text, second])
 }
 
 const NOTE: &str = "Graphs without colours, one of each up to isomorphism; the degree is the largest \
@@ -185,7 +203,18 @@ const NOTE: &str = "Graphs without colours, one of each up to isomorphism; the d
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kept::goes_on;
     use values::Notation;
+
+    #[test]
+    fn rows_come_again_from_what_is_kept() {
+        goes_on(|context| {
+            let mut table = Table::new(&["graphs", "vertices", "what", "command"]);
+            all(context, &mut table, "connected", (5, 5), more_connected)?;
+            family(context, &mut table, "", &caterpillar(1), &Printed::blank())?;
+            Ok(table)
+        });
+    }
 
     /// By canonical forms.
     #[test]

@@ -40,7 +40,7 @@ pub fn legionnaires_36(context: &mut Context<'_>) -> Result<Table, Trouble> {
                     true => Printed::cell("P"),
                     false => Printed::blank(),
                 };
-                let outcome = outcome(context, "legionnaires", &text)?;
+                let outcome = outcome(context, &command, "legionnaires", &text)?;
                 table.text(&[&text, &command], &printed, outcome);
                 table.about("legionnaires", &text);
             }

@@ -18,15 +18,19 @@ fn command(strip: &str) -> String {
     format!("legatus value {GAME} {strip}")
 }
 
-/// The value of a start, and what it takes to prove it.
-fn found(context: &mut Context<'_>, text: &str) -> Result<(Value, String), Trouble> {
+/// The value of a start.
+fn value(context: &mut Context<'_>, text: &str) -> Result<Value, Trouble> {
     let value = context.value(GAME, text)?;
     context.step(1);
-    let certificate = match text.len() <= 9 || context.full {
-        true => proved(context, GAME, text, value)?,
-        false => "--proof".to_owned(),
-    };
-    Ok((value, certificate))
+    Ok(value)
+}
+
+/// What it takes to prove it.
+fn certificate(context: &mut Context<'_>, command: &str, text: &str) -> Result<String, Trouble> {
+    match text.len() <= 9 || context.full {
+        true => proved(context, command, GAME, text),
+        false => Ok("--proof".to_owned()),
+    }
 }
 
 /// An infinitesimal but for a = 3, b = 2.
@@ -36,14 +40,19 @@ pub fn equal(context: &mut Context<'_>) -> Result<Table, Trouble> {
     for a in 1..=longest / 2 {
         for b in 1..=longest - 2 * a {
             let text = strip(a, b, a);
-            let (value, certificate) = found(context, &text)?;
-            let is_infinitesimal = context.arena.is_infinitesimal(value);
-            let computed = if is_infinitesimal { "yes" } else { "no" };
+            let command = command(&text);
+            // The values themselves may be too long to be kept.
+            let [computed] = context.answer(&format!("{command}: infinitesimal"), |context| {
+                let value = value(context, &text)?;
+                let is_infinitesimal = context.arena.is_infinitesimal(value);
+                Ok([if is_infinitesimal { "yes" } else { "no" }.to_owned()])
+            })?;
+            let certificate = certificate(context, &command, &text)?;
             let expected = if (a, b) == (3, 2) { "no" } else { "yes" };
-            let keys = [a.to_string(), b.to_string(), command(&text), certificate];
+            let keys = [a.to_string(), b.to_string(), command, certificate];
             let keys = keys.each_ref().map(String::as_str);
             // Proved in print: one place, two places.
-            conjectured(&mut table, &keys, expected, b <= 2, computed.to_owned());
+            conjectured(&mut table, &keys, expected, b <= 2, computed);
         }
     }
     table.note(format!(
@@ -59,11 +68,13 @@ pub fn three(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let most = if context.full { 24 } else { 16 };
     for a in 5..=most {
         let text = strip(a, 3, 3);
-        let (value, certificate) = found(context, &text)?;
+        let command = command(&text);
+        let value = context.answered_value(&command, |context| value(context, &text))?;
+        let certificate = certificate(context, &command, &text)?;
         let expected = context.arena.read(&format!("{}/2", 2 * a as i64 - 7))?;
         let expected = context.text(expected)?;
         let computed = context.text(value)?;
-        let keys = [a.to_string(), command(&text), certificate];
+        let keys = [a.to_string(), command, certificate];
         let keys = keys.each_ref().map(String::as_str);
         conjectured(&mut table, &keys, &expected, false, computed);
     }
@@ -79,13 +90,15 @@ pub fn fewer(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let most = if context.full { 6 } else { 5 };
     for a in 1..=most {
         let text = strip(a, a, a - 1);
-        let (value, certificate) = found(context, &text)?;
+        let command = command(&text);
+        let value = context.answered_value(&command, |context| value(context, &text))?;
+        let certificate = certificate(context, &command, &text)?;
         let computed = context.text(value)?;
         let expected = match computed.as_str() {
             "1" | "1*" => computed.clone(),
             _ => "1 or 1*".to_owned(),
         };
-        let keys = [a.to_string(), command(&text), certificate];
+        let keys = [a.to_string(), command, certificate];
         let keys = keys.each_ref().map(String::as_str);
         conjectured(&mut table, &keys, &expected, false, computed);
     }
