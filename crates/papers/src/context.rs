@@ -134,6 +134,13 @@ impl<'b> Context<'b> {
         Ok(self.arena.read(&text)?)
     }
 
+    /// How many threads may work at one question: as many as there are
+    /// processors.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+    }
+
     /// How many positions and option edges can be reached.
     pub fn count(&mut self, game: &str, text: &str) -> Result<Count, Trouble> {
         let name = format!("{game} {text}");
@@ -142,7 +149,7 @@ impl<'b> Context<'b> {
         }
         let board = self.position(game, text)?;
         let how = Counting {
-            threads: std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            threads: self.threads(),
             ..Counting::default()
         };
         let count = board.count(&how, self.budget, &mut |_| {});

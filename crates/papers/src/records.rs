@@ -44,6 +44,18 @@ pub(super) const PAPER: Paper = Paper {
             figures: None,
         },
         Exhibit {
+            id: "clobber-4xn",
+            title: "who wins 4xn Clobber",
+            table: clobber::four_rows,
+            figures: None,
+        },
+        Exhibit {
+            id: "clobber-5xn",
+            title: "who wins 5xn Clobber",
+            table: clobber::five_rows,
+            figures: None,
+        },
+        Exhibit {
             id: "toads-equal",
             title: "Toads and Frogs: a toads, b places, a frogs",
             table: toads::equal,

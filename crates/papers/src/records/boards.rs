@@ -5,17 +5,34 @@ use crate::{Context, Printed, Table, Trouble};
 use rules::{Cram, Game};
 use solve::NimValues;
 
+/// The boards of so many rows: the widest of all that are quick, and wider ones
+/// with whether they are slow.
+type Widths = (usize, usize, &'static [(usize, bool)]);
+
+const DOMINEERING: [Widths; 8] = [
+    (2, 12, &[]),
+    (3, 12, &[]),
+    (4, 12, &[]),
+    (5, 12, &[]),
+    (6, 12, &[]),
+    (7, 12, &[]),
+    (8, 9, &[(11, false)]),
+    (9, 8, &[(9, true), (10, false)]),
+];
+
 /// Who wins the empty board, whoever begins.
 pub fn domineering(context: &mut Context<'_>) -> Result<Table, Trouble> {
-    /// The widest board of so many rows.
-    const WIDEST: [(usize, usize); 7] =
-        [(2, 12), (3, 12), (4, 12), (5, 12), (6, 12), (7, 12), (8, 9)];
     let mut table = Table::new(&["board", "command"]);
-    for (rows, widest) in WIDEST {
-        for cols in rows..=widest {
+    for (rows, widest, wider) in DOMINEERING {
+        let quick = (rows..=widest).map(|cols| (cols, false));
+        for (cols, is_slow) in quick.chain(wider.iter().copied()) {
             let text = format!("{rows}x{cols}");
             let command = format!("legatus outcome domineering {text} --brief");
             let keys = [&*text, &*command];
+            if is_slow && !context.full {
+                table.skip(&keys, &Printed::blank(), SLOW);
+                continue;
+            }
             let outcome = outcome(context, &command, "domineering", &text)?;
             table.text(&keys, &Printed::blank(), outcome);
             table.about("domineering", &text);

@@ -112,6 +112,8 @@ pub fn two_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
 /// What the default computes, and what --full does.
 const TWO_ROWS: (usize, usize) = (17, 20);
 const THREE_ROWS: (usize, usize) = (9, 11);
+const FOUR_ROWS: (usize, usize) = (7, 7);
+const FIVE_ROWS: (usize, usize) = (5, 6);
 
 pub fn three_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
     let boards = Boards {
@@ -125,5 +127,32 @@ pub fn three_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
         "{SOURCE} To n = 10; the outcomes themselves are not at hand here, so every row fills a \
          blank."
     ));
+    Ok(table)
+}
+
+pub fn four_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
+    outcomes(context, 4, FOUR_ROWS)
+}
+
+pub fn five_rows(context: &mut Context<'_>) -> Result<Table, Trouble> {
+    outcomes(context, 5, FIVE_ROWS)
+}
+
+fn outcomes(
+    context: &mut Context<'_>,
+    rows: usize,
+    (last, most): (usize, usize),
+) -> Result<Table, Trouble> {
+    let boards = Boards {
+        game: "clobber",
+        rows,
+        range: (1, last, most),
+        printed: |_| None,
+    };
+    let mut table = boards.table(context)?;
+    table.note(
+        "5x6 is the board of the first Clobber tournament (2002). No printed table of these \
+         boards is at hand here, so every row fills a blank.",
+    );
     Ok(table)
 }

@@ -19,6 +19,7 @@ pub fn outcome(
     let [outcome] = context.answer(command, |context| {
         let board = context.position(game, text)?;
         let how = &mut Searching::new(Convention::Normal);
+        how.threads = context.threads();
         let play = board.play(&mut context.arena, how, Detail::Winner)?;
         context.step(1);
         Ok([play.outcome.to_string()])
