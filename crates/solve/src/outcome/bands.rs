@@ -109,10 +109,12 @@ struct Near {
 
 /// The place of a band whose value is not known.
 const NOWHERE: u32 = u32::MAX;
-/// The binary logarithm of the number of slots for near bands: most bands that
-/// a long search asks for were asked for shortly before, and all of them are
-/// many times more than fit in the caches of a processor.
-const NEAR_BITS: u32 = 17;
+/// The binary logarithm of the number of slots for near bands, in short
+/// searches and in long ones: most bands were asked for shortly before, and all
+/// that a long search asks for do not fit in the caches of a processor.
+const NEAR_BITS: (u32, u32) = (14, 17);
+/// After at least so many nodes bands that are nowhere are tried again.
+const AGAIN: u64 = 10_000;
 
 /// A bound on a sum.
 struct Total {
@@ -356,12 +358,15 @@ impl<P: Position> Search<P> {
     /// is known or can be found.
     fn band(&mut self, arena: &mut Arena, position: &P, name: u64) -> Result<Option<(u32, i32)>> {
         if self.nodes >= self.bands.again {
+            let (few, many) = NEAR_BITS;
+            let bits = if self.nodes < LONG { few } else { many };
             self.bands.near.clear();
-            self.bands.near.resize(1 << NEAR_BITS, Near::default());
-            self.bands.again = self.nodes + self.nodes / 4 + 1;
+            self.bands.near.resize(1 << bits, Near::default());
+            self.bands.again = self.nodes + (self.nodes / 4).max(AGAIN);
         }
-        let slot = name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - NEAR_BITS);
-        let near = &self.bands.near[slot as usize];
+        let mixed = name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> u32::BITS;
+        let slot = mixed as usize & (self.bands.near.len() - 1);
+        let near = &self.bands.near[slot];
         if near.name == name {
             return Ok((near.place != NOWHERE).then_some((near.place, near.mean)));
         }
@@ -381,7 +386,7 @@ impl<P: Position> Search<P> {
             Some(Found::At(place, mean)) => (place, mean),
             _ => (NOWHERE, 0),
         };
-        self.bands.near[slot as usize] = Near { name, place, mean };
+        self.bands.near[slot] = Near { name, place, mean };
         Ok((place != NOWHERE).then_some((place, mean)))
     }
 

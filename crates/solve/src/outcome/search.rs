@@ -581,14 +581,13 @@ impl<P: Position> Search<P> {
         let budget = arena.budget();
         budget.check()?;
         let heaps = self.heap_values.bytes() + self.heaps.bytes();
-        let beside = arena.bytes() + self.bands.bytes() + heaps;
+        let mut values = arena.bytes() + self.bands.bytes() + heaps + self.small.bytes();
         let most = budget.bytes().map_or(VALUE_BYTES, |b| b / 3);
-        // A search without values looks at many times as many sums: rather
+        // Without values many times as many sums would be looked at: rather
         // find those again that come up again.
-        if beside + self.small.bytes() >= most && self.small.bytes() >= most / 2 {
-            self.small.forget();
+        if values >= most && self.small.bytes() >= most / 2 {
+            values -= self.small.forget();
         }
-        let values = beside + self.small.bytes();
         self.evaluates = values < most;
         let kept = rules::kept_bytes() as u64;
         self.counted = values + self.table.bytes() + self.stack_bytes() + kept;

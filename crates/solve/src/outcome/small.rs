@@ -43,9 +43,10 @@ impl<P: Position> Small<P> {
     }
 
     /// Makes room: the values stay in their arena, but which position has which
-    /// must be found again.
-    pub fn forget(&mut self) {
-        self.evaluator = Evaluator::new();
+    /// must be found again. The bytes that become free.
+    pub fn forget(&mut self) -> u64 {
+        let evaluator = std::mem::take(&mut self.evaluator);
+        evaluator.bytes() - self.evaluator.bytes()
     }
 
     pub fn bytes(&self) -> u64 {
