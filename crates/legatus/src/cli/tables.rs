@@ -32,7 +32,7 @@ Examples:
   legatus tables legionnaires 4.5
   legatus tables legionnaires 4.6 --json
   legatus tables records clobber-xxo
-  legatus tables records --full --state records.txt
+  legatus tables records octal-161 --state records.txt
   legatus tables legionnaires 4.4 --figures .
   legatus tables nim --markdown > tables.md")]
 pub struct Arguments {
