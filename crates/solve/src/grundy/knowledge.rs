@@ -56,6 +56,9 @@ impl From<Packed> for Fact {
 
 /// The bits of the second word that are left to the part.
 const SHAPE: u32 = u64::BITS - u16::BITS;
+/// Parts of more shapes are not in the dense table: to find the number of a
+/// shape would take long.
+const MOST_SHAPES: usize = 128;
 /// So many facts take about as much memory as a processor has near.
 const NEAR: usize = 1 << 19;
 
@@ -69,7 +72,7 @@ impl<P: Position> Knowledge<P> {
         }
     }
 
-    /// The part in two words, if it fits, and if parts of its shape are known.
+    /// The part in two words, if it fits and its shape has a number.
     #[inline]
     pub fn words(&self, part: &P) -> Option<Words> {
         let ([first, second], shape) = part.pack()?.two_of_words()?;
@@ -123,6 +126,7 @@ impl<P: Position> Knowledge<P> {
         if let Some(key) = part.pack()
             && let Some((_, shape)) = key.two_of_words()
             && !self.shapes.contains(&shape)
+            && self.shapes.len() < MOST_SHAPES
         {
             self.shapes.push(shape);
         }

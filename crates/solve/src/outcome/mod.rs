@@ -8,6 +8,7 @@ mod line;
 mod order;
 mod packed_table;
 mod parallel;
+mod question;
 mod search;
 mod shared_table;
 mod small;
